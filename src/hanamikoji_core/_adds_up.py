@@ -1,0 +1,94 @@
+"""Whether a variant adds up, told before the first card is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from .markers import ActionMarker, From
+from .policies import RoundLimit, Scoring, Victory
+from .row import Row
+
+if TYPE_CHECKING:
+    from .variant import Variant
+
+_NUMBERS = ("number", "cost", "gives", "draws")
+
+
+def problems(variant: Variant) -> tuple[str, ...]:
+    """Every reason why the variant cannot be played, each in a sentence; empty if none."""
+    found = [*_wrong_fields(variant)]
+    for player, markers in enumerate(variant.markers if not found else ()):
+        found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
+    if not found:
+        found += _wrong_sums(variant)
+    # Both players usually hold the same markers; one sentence then speaks for both.
+    if variant.markers[0] == variant.markers[1]:
+        found = [text.removeprefix("player 0: ") for text in found if text[:9] != "player 1:"]
+    return tuple(found)
+
+
+def _wrong_fields(variant: Variant) -> Iterator[str]:
+    if not isinstance(variant.row, Row):
+        yield f"row is {variant.row!r}, not a Row"
+    for name in ("hand_size", "removed"):
+        value = getattr(variant, name)
+        if type(value) is not int or value < 0:
+            yield f"{name} is {value!r}, not a whole number from 0"
+    for name, kind in (("scoring", Scoring), ("victory", Victory)):
+        if not isinstance(getattr(variant, name), kind) or not callable(getattr(variant, name)):
+            yield f"{name} cannot be called, or has no text and rules"
+    if variant.limit is not None and not (
+        isinstance(variant.limit, RoundLimit)
+        and type(variant.limit.rounds) is int
+        and variant.limit.rounds >= 1
+    ):
+        yield "limit is not a RoundLimit of one round or more"
+    sides = variant.markers
+    if not (isinstance(sides, tuple) and len(sides) == 2 and all(isinstance(s, tuple) for s in sides)):
+        yield "markers is neither a tuple of markers nor a pair of such tuples"
+
+
+def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
+    if not markers:
+        yield "there is no action marker"
+    numbers: list[int] = []
+    for marker in markers:
+        if not isinstance(marker, ActionMarker):
+            yield f"{marker!r} is no action marker: derive it from Marker or use PileMarker"
+            continue
+        where = f"marker {marker.number} ({marker.name})"
+        try:
+            hash(marker)
+        except TypeError:
+            yield f"{where} cannot be hashed; a marker is a frozen value"
+        if any(type(getattr(marker, name)) is not int for name in _NUMBERS) or marker.number < 1:
+            yield f"{where}: number, cost, gives and draws must be whole numbers, number from 1"
+            continue
+        if not all(isinstance(origin, From) for origin in marker.origins):
+            yield f"{where}: origins must be a tuple of From"
+        numbers.append(marker.number)
+    for number in sorted({n for n in numbers if numbers.count(n) > 1}):
+        yield f"there are {numbers.count(number)} markers with the number {number}"
+
+
+def _wrong_sums(variant: Variant) -> Iterator[str]:
+    """Cards used against cards held, for each player, and cards drawn against the deck."""
+    deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
+    drawn = 0
+    for player, markers in enumerate(variant.markers):
+        used = sum(marker.cost for marker in markers)
+        given = sum(marker.gives for marker in variant.markers[1 - player])
+        held = variant.hand_size + len(markers) + given
+        if used != held:
+            yield (
+                f"player {player}: the markers use {used} cards, but a player holds {held} in a "
+                f"round ({variant.hand_size} dealt, {len(markers)} drawn"
+                + (f", {given} given by the opponent)" if given else ")")
+            )
+        drawn += len(markers) + sum(marker.draws for marker in markers)
+    if deck < drawn:
+        yield (
+            f"the deck is too small: {deck} of {len(variant.row.deck)} cards are left after the "
+            f"deal, and {drawn} are drawn in a round"
+        )

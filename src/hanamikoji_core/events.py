@@ -1,0 +1,146 @@
+"""What happened, told to one viewer: for a user interface to narrate or animate.
+
+Events are made for a viewer from the start, so there is no full version that could leak.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from .cards import Cards
+from .knowledge import Glimpse
+from .markers import From, To
+from .row import Favor
+from .state import Outcome
+
+__all__ = [
+    "Dealt",
+    "Drew",
+    "Event",
+    "GameEnded",
+    "Offered",
+    "Picked",
+    "Placed",
+    "Played",
+    "Revealed",
+    "RoundStarted",
+    "Scored",
+    "Took",
+]
+
+
+@frozen
+class RoundStarted:
+    """A round begins: the deck is shuffled, `removed` cards go into the box unseen.
+
+    >>> RoundStarted(1, starting_player=0, removed=1).round
+    1
+    """
+
+    round: int
+    starting_player: int
+    removed: int
+
+
+@frozen
+class Dealt:
+    """`player` is dealt these cards."""
+
+    player: int
+    cards: Glimpse
+
+
+@frozen
+class Drew:
+    """`player` draws the top card of the deck at the start of a turn."""
+
+    player: int
+    card: Glimpse
+
+
+@frozen
+class Played:
+    """`player` uses a marker and lays out these piles."""
+
+    player: int
+    marker: int
+    piles: tuple[Glimpse, ...]
+
+
+@frozen
+class Took:
+    """`player` takes cards from `source` within an action."""
+
+    player: int
+    source: From
+    cards: Glimpse
+
+
+@frozen
+class Offered:
+    """`chooser` is asked to pick `pick` of the piles that `player` offers."""
+
+    player: int
+    chooser: int
+    pick: int
+    piles: tuple[Glimpse, ...]
+
+
+@frozen
+class Picked:
+    """`player` picks these piles, by index."""
+
+    player: int
+    piles: tuple[int, ...]
+
+
+@frozen
+class Placed:
+    """A pile of `player`'s action goes to its place, seen from that player."""
+
+    player: int
+    cards: Glimpse
+    to: To
+
+
+@frozen
+class Revealed:
+    """In scoring, face-down cards are revealed on `player`'s side."""
+
+    player: int
+    cards: Cards
+
+
+@frozen
+class Scored:
+    """A round was scored: the cards on both sides, the favor before and after."""
+
+    round: int
+    placed: tuple[Cards, Cards]
+    before: Favor
+    favor: Favor
+
+
+@frozen
+class GameEnded:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    RoundStarted
+    | Dealt
+    | Drew
+    | Played
+    | Took
+    | Offered
+    | Picked
+    | Placed
+    | Revealed
+    | Scored
+    | GameEnded
+)
+"""Anything that `Game.events` tells."""

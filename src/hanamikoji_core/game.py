@@ -1,0 +1,223 @@
+"""One match for an app: the position, its history, undo, events and saving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .codec import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, parse_json, parse_line
+from .engine import Engine
+from .errors import DecodeError, HanamikojiError, IllegalMoveError
+from .events import Event
+from .knowledge import Viewer
+from .moves import Move, Pick, Play
+from .notation import parse_move
+from .observation import Observation
+from .plugins import load_engine
+from .state import Outcome, State
+from .variant import Variant
+
+__all__ = ["Game"]
+
+
+class Game:
+    """A match in progress. Make one with `Game.new`, or read one with `Game.from_json`.
+
+    >>> game = Game.new("base", seed=7)
+    >>> game.play(game.legal_moves()[0])
+    >>> game.to_move, len(game.history)
+    (1, 1)
+    """
+
+    def __init__(self, engine: Engine, start: State) -> None:
+        self.engine = engine
+        self._states = [start]
+        self._moves: list[Move] = []
+
+    @classmethod
+    def new(
+        cls,
+        variant: str | Variant | Engine = "base",
+        *,
+        seed: int | None = None,
+        first_player: int = 0,
+        deals: Iterable[str] = (),
+    ) -> Game:
+        """A new match of a variant, by name, as a `Variant` or as an `Engine`.
+
+        The rest is as in `Engine.start`. Raises `VariantError` or `SetupError`.
+
+        >>> Game.new("base", seed=7, first_player=1).to_move
+        1
+        """
+        engine = variant if isinstance(variant, Engine) else load_engine(variant)
+        return cls(engine, engine.start(seed=seed, first_player=first_player, deals=deals))
+
+    def __repr__(self) -> str:
+        name, moves = self.engine.variant.name, len(self._moves)
+        return f"<Game of {name}: round {self.state.round}, {moves} moves>"
+
+    @property
+    def state(self) -> State:
+        """The position, hidden cards included: not for players.
+
+        >>> Game.new("base", seed=7).state.round
+        1
+        """
+        return self._states[-1]
+
+    @property
+    def to_move(self) -> int | None:
+        """Whose decision it is: 0, 1, or ``None`` when the game is over.
+
+        >>> Game.new("base", seed=7).to_move
+        0
+        """
+        return self.state.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None``.
+
+        >>> Game.new("base", seed=7).outcome
+        """
+        return self.state.outcome
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves so far.
+
+        >>> Game.new("base", seed=7).history
+        ()
+        """
+        return tuple(self._moves)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every different move of the player to move, in a fixed order; see `Engine.legal_moves`.
+
+        >>> str(Game.new("base", seed=7).legal_moves()[0])[0]
+        '1'
+        """
+        return self.engine.legal_moves(self.state)
+
+    def play(self, move: Move, *, player: int | None = None) -> None:
+        """Make a move. With `player`, only if it is that player's turn to decide.
+
+        Raises `IllegalMoveError` or `PluginError`; the game is then as it was.
+
+        >>> game = Game.new("base", seed=7)
+        >>> game.play(game.legal_moves()[0], player=1)
+        Traceback (most recent call last):
+        hanamikoji_core.errors.IllegalMoveError: it is player 0's turn to decide, not player 1's
+        """
+        state = self.engine.apply(self.state, move, player=player)
+        # An equal move may be written with other types, as True for 1; history keeps plain ones.
+        if isinstance(move, Play):
+            move = Play(int(move.marker), move.piles)
+        else:
+            move = Pick(tuple(int(index) for index in move.piles))
+        self._states.append(state)
+        self._moves.append(move)
+
+    def undo(self) -> Move:
+        """Take back the last move and return it. Raises `IllegalMoveError` where there is none.
+
+        >>> game = Game.new("base", seed=7)
+        >>> game.play(game.legal_moves()[0])
+        >>> game.undo() == game.legal_moves()[0]
+        True
+        """
+        if not self._moves:
+            raise IllegalMoveError("no move has been made yet, so there is none to take back")
+        self._states.pop()
+        return self._moves.pop()
+
+    def observe(self, player: Viewer) -> Observation:
+        """All that this player, or ``None``, a spectator, may know; see `Engine.observe`.
+
+        >>> Game.new("base", seed=7).observe(1).opponent_hand_size
+        7
+        """
+        return self.engine.observe(self.state, player)
+
+    def events(self, player: Viewer, *, since: int = 0) -> tuple[Event, ...]:
+        """What happened, as this player (or ``None``, a spectator) saw it, from the first deal.
+
+        `since` leaves out what was told before: give the number of moves at the last call,
+        ``len(game.history)``, and the first deal is left out too unless it is 0.
+
+        >>> [type(event).__name__ for event in Game.new("base", seed=7).events(1)]
+        ['RoundStarted', 'Dealt', 'Dealt', 'Drew']
+        """
+        told: list[Event] = []
+        if since == 0:
+            told += self.engine.narrate_start(self._states[0], player)
+        for state, move in zip(self._states[since:], self._moves[since:], strict=False):
+            told += self.engine.narrate(state, move, player)
+        return tuple(told)
+
+    def to_json(self) -> str:
+        """The game as a JSON text. Raises `HanamikojiError` beyond 20,000 moves.
+
+        >>> Game.from_json(Game.new("base", seed=7).to_json()).to_move
+        0
+        """
+        return dump_json(self._save())
+
+    @classmethod
+    def from_json(cls, text: str) -> Game:
+        """The game that `to_json` wrote. The text may be hostile: any other is a `DecodeError`.
+
+        >>> Game.from_json("[]")
+        Traceback (most recent call last):
+        hanamikoji_core.errors.DecodeError: not a saved game: ...
+        """
+        return cls._load(parse_json(text))
+
+    def to_transcript(self) -> str:
+        """The game in one line that a person can read.
+
+        >>> Game.new("base", seed=7).to_transcript()
+        'hanamikoji base first=0 seed=7 :'
+        """
+        return dump_line(self._save())
+
+    @classmethod
+    def from_transcript(cls, text: str) -> Game:
+        """The game that `to_transcript` wrote. Raises `DecodeError` for any other text.
+
+        >>> Game.from_transcript("hanamikoji base first=0 seed=7 :").to_move
+        0
+        """
+        return cls._load(parse_line(text))
+
+    def _save(self) -> Save:
+        if len(self._moves) > MOST_MOVES:
+            raise HanamikojiError(f"a game of more than {MOST_MOVES:,} moves cannot be saved")
+        start = self._states[0]
+        return Save(
+            FORMAT,
+            VERSION,
+            self.engine.variant.name,
+            start.setup.seed,
+            start.starting_player,
+            list(start.setup.deals),
+            [str(move) for move in self._moves],
+        )
+
+    @classmethod
+    def _load(cls, save: Save) -> Game:
+        """Play a saved game again; anything that cannot be played is refused where it stands."""
+        if len(save.moves) > MOST_MOVES:
+            raise DecodeError(f"not a saved game: more than {MOST_MOVES:,} moves")
+        try:
+            game = cls.new(
+                save.variant, seed=save.seed, first_player=save.first_player, deals=save.deals
+            )
+        except HanamikojiError as error:
+            raise DecodeError(f"this saved game cannot be set up: {error}") from error
+        for number, text in enumerate(save.moves, 1):
+            try:
+                game.play(parse_move(text))
+            except HanamikojiError as error:
+                raise DecodeError(f"move {number} of the saved game: {error}") from error
+        return game

@@ -1,0 +1,171 @@
+"""Who knows which cards.
+
+Every card lies in a *place*. Where a viewer has seen a whole place, the place says so
+(``seen_by``); where everybody has seen a part of it, the part is kept (``shown``). What is left
+is a card that a viewer saw once and that has since gone among others the viewer has not seen:
+that is a `Sighting`, and `Memory` keeps them. A sighting is never forgotten, only widened (a card
+of that hand was put elsewhere, so it may be there now) or used up (such a card turned up).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from .cards import Cards
+
+__all__ = ["DeckMark", "Glimpse", "Memory", "Sighting", "Viewer", "Viewers"]
+
+Viewer: TypeAlias = int | None
+"""A player, 0 or 1, or ``None``: a spectator, who sees what lies face up and no more."""
+
+Viewers: TypeAlias = frozenset[int | None]
+
+NOBODY: Final[Viewers] = frozenset()
+EVERYBODY: Final[Viewers] = frozenset({0, 1, None})
+ONLY: Final[tuple[Viewers, Viewers]] = (frozenset({0}), frozenset({1}))
+NO_CARDS: Final = Cards()
+
+
+@frozen
+class Glimpse:
+    """What one viewer knows of some cards: which ones, and how many there are.
+
+    `known` is the part that the viewer can name; `size` counts all.
+
+    >>> print(Glimpse(Cards("A"), 3))
+    A??
+    """
+
+    known: Cards
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.known}{'?' * self.hidden}"
+
+    def __len__(self) -> int:
+        return self.size
+
+    @property
+    def hidden(self) -> int:
+        """How many of the cards the viewer cannot name.
+
+        >>> Glimpse(Cards("A"), 3).hidden
+        2
+        """
+        return self.size - len(self.known)
+
+
+def glimpse(viewer: Viewer, cards: Cards, seen_by: Viewers, shown: Cards = NO_CARDS) -> Glimpse:
+    """What `viewer` sees of `cards`: all if in `seen_by`, else the part shown to everybody."""
+    return Glimpse(cards if viewer in seen_by else shown, len(cards))
+
+
+# Places are small integers, so that a sighting is plain data: face-down cards count up from 0 as
+# they lie in `State.facedown`; cards put into the deck have a serial number of their own.
+_DECK: Final = 1_000_000
+
+
+def hand_place(player: int) -> int:
+    return -1 - player
+
+
+def pile_place(index: int) -> int:
+    return -10 - index
+
+
+def deck_place(serial: int) -> int:
+    return _DECK + serial
+
+
+@frozen
+class Sighting:
+    """`viewer` saw these `cards`, and they now lie among the cards of these `places`.
+
+    Places: -1 and -2 are the hands of players 0 and 1; from 0 on, the face-down cards as they
+    are numbered in `State.facedown`; -10 and down, the piles of the offer that is open; from a
+    million on, a card that was put into the deck.
+    """
+
+    viewer: Viewer
+    cards: Cards
+    places: frozenset[int]
+
+
+@frozen
+class DeckMark:
+    """A card of the deck that somebody put there: its serial number and who knows it."""
+
+    serial: int
+    seen_by: Viewers
+
+
+@frozen
+class Memory:
+    """What was seen and then went among unseen cards; empty in most positions.
+
+    `deck` is empty while nobody knows a card of the deck, else one entry per card from the top.
+    """
+
+    sightings: tuple[Sighting, ...] = ()
+    deck: tuple[DeckMark | None, ...] = ()
+    puts: int = 0
+
+    def spread(self, source: int, target: int, *, emptied: bool) -> Memory:
+        """Cards went unseen from `source` to `target`; `emptied` where none stayed behind."""
+        if not self.sightings:
+            return self
+        return self._with(_widen(s, source, target, emptied) for s in self.sightings)
+
+    def reveal(self, place: int, cards: Cards, viewers: Collection[Viewer]) -> Memory:
+        """`viewers` see these cards leave or lie at `place`: such a sighting is used up.
+
+        The narrowest sighting gives way first: the wider one then still holds.
+        """
+        if not self.sightings:
+            return self
+        left = dict.fromkeys(viewers, cards)
+        kept = []
+        for s in sorted(self.sightings, key=lambda s: len(s.places)):
+            if s.viewer in left and place in s.places:
+                met = s.cards & left[s.viewer]
+                left[s.viewer] -= met
+                s = evolve(s, cards=s.cards - met)
+            kept.append(s)
+        return self._with(kept)
+
+    def known_whole(self, place: int, viewers: Collection[Viewer]) -> Memory:
+        """`viewers` now know all of `place`, so nothing else that they saw can lie there."""
+        if not self.sightings:
+            return self
+        return self._with(
+            evolve(s, places=s.places - {place}) if s.viewer in viewers else s
+            for s in self.sightings
+        )
+
+    def remember(self, viewers: Iterable[Viewer], cards: Cards, place: int) -> Memory:
+        """`viewers` saw these cards go among the unseen cards of `place`."""
+        seen = tuple(Sighting(v, cards, frozenset({place})) for v in viewers)
+        return self._with((*self.sightings, *seen))
+
+    def _with(self, sightings: Iterable[Sighting]) -> Memory:
+        """The same memory with these sightings in one canonical form."""
+        merged: dict[tuple[Viewer, frozenset[int]], Cards] = {}
+        for s in sightings:
+            if s.cards and s.places:
+                key = (s.viewer, s.places)
+                merged[key] = merged.get(key, NO_CARDS) + s.cards
+        ordered = sorted(merged, key=lambda key: (str(key[0]), len(key[1]), sorted(key[1])))
+        return evolve(self, sightings=tuple(Sighting(v, merged[v, p], p) for v, p in ordered))
+
+
+def _widen(sighting: Sighting, source: int, target: int, emptied: bool) -> Sighting:
+    if source not in sighting.places:
+        return sighting
+    left = sighting.places - {source} if emptied else sighting.places
+    return evolve(sighting, places=left | {target})
+
+
+NO_MEMORY: Final = Memory()

@@ -1,0 +1,64 @@
+"""The two kinds of moves: playing a marker, and picking from what was offered."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from .cards import Cards
+
+__all__ = ["Layout", "Move", "Pick", "Play"]
+
+Layout: TypeAlias = tuple[Cards, ...]
+"""The piles of one play, in the order laid out."""
+
+
+def _ascending(piles: tuple[int, ...]) -> tuple[int, ...]:
+    # Nonsense stays as it is: the engine judges it, where a reason can be given.
+    try:
+        return tuple(sorted(piles))
+    except TypeError:
+        return piles
+
+
+@frozen(repr=False, cache_hash=True)
+class Play:
+    """Use a marker: lay out cards in piles. Its text is the notation of transcripts.
+
+    `marker` is the marker's number; `piles` holds one `Cards` per pile, in the order laid out.
+
+    >>> play = Play(4, (Cards("AB"), Cards("GG")))
+    >>> str(play), play
+    ('4AB-GG', Play(4, (Cards('AB'), Cards('GG'))))
+    """
+
+    marker: int
+    piles: Layout
+
+    def __str__(self) -> str:
+        return f"{self.marker}{'-'.join(map(str, self.piles))}"
+
+    def __repr__(self) -> str:
+        return f"Play({self.marker!r}, {self.piles!r})"
+
+
+@frozen(repr=False, cache_hash=True)
+class Pick:
+    """Pick from the offer on the table: the chosen piles' indexes, from 0, kept ascending.
+
+    >>> str(Pick((2, 0))), Pick((2, 0))
+    ('/0,2', Pick((0, 2)))
+    """
+
+    piles: tuple[int, ...] = field(converter=_ascending)
+
+    def __str__(self) -> str:
+        return f"/{','.join(map(str, self.piles))}"
+
+    def __repr__(self) -> str:
+        return f"Pick({self.piles!r})"
+
+
+Move: TypeAlias = Play | Pick
+"""What a player does when it is their turn to decide."""

@@ -1,0 +1,151 @@
+"""The declarative marker: "I cut, you choose" in a few lines and no code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from attrs import field, frozen
+
+from .cards import Cards
+from .knowledge import NO_CARDS
+from .markers import Action, Ask, From, Place, Step, To, Who
+from .moves import Layout
+from .observation import Observation
+
+__all__ = ["PileMarker"]
+
+
+def _targets(to: To | tuple[To, ...], piles: int) -> tuple[To, ...]:
+    return to if isinstance(to, tuple) else (to,) * piles
+
+
+@frozen(slots=False)
+class PileMarker:
+    """Cards are laid out in piles; somebody may pick some; picked and other piles go somewhere.
+
+    * `piles`: how many cards each pile holds, as ``(2, 2)``.
+    * `pick`: how many piles are picked, 0 for no choice, and by `who`.
+    * `shown`: whether the piles lie face up while somebody chooses.
+    * `picked`, `rest`: where the picked and the other piles go. `rest` may name one place per pile.
+    * `origins`: where each pile comes from; empty where all come from the hand.
+
+    Piles of one size, origin and destination are alike: plays that differ only in their order
+    are listed once.
+
+    >>> gift = PileMarker(number=3, name="Gift", piles=(1, 1, 1), pick=1, text="Show three cards.")
+    >>> gift.cost, [str(c) for c in gift.canonical((Cards("B"), Cards("A"), Cards("C")))]
+    (3, ['A', 'B', 'C'])
+    """
+
+    number: int
+    name: str
+    piles: tuple[int, ...] = field(kw_only=True)
+    pick: int = field(default=0, kw_only=True)
+    who: Who = field(default=Who.OPPONENT, kw_only=True)
+    shown: bool = field(default=True, kw_only=True)
+    picked: To = field(default=To.THEIR_SIDE, kw_only=True)
+    rest: To | tuple[To, ...] = field(default=To.OWN_SIDE, kw_only=True)
+    origins: tuple[From, ...] = field(default=(), kw_only=True)
+    text: str = field(kw_only=True)
+    rules: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def cost(self) -> int:
+        """By how many cards the actor's hand gets smaller.
+
+        >>> PileMarker(1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, text="").cost
+        1
+        """
+        from_hand = sum(n for n, origin in zip(self.piles, self._from, strict=True)
+                        if origin is From.HAND)  # fmt: skip
+        return from_hand - self._arriving(To.OWN_HAND)
+
+    @property
+    def gives(self) -> int:
+        """By how many cards the opponent's hand gets larger.
+
+        >>> PileMarker(1, "Present", piles=(1,), rest=To.THEIR_HAND, text="").gives
+        1
+        """
+        return self._arriving(To.THEIR_HAND)
+
+    @property
+    def draws(self) -> int:
+        """By how many cards the deck gets smaller; negative where cards are put there.
+
+        >>> PileMarker(1, "Bury", piles=(1,), rest=To.DECK_BOTTOM, text="").draws
+        -1
+        """
+        return -self._arriving(To.DECK_TOP) - self._arriving(To.DECK_BOTTOM)
+
+    @property
+    def hand_only(self) -> bool:
+        """Whether all cards come from the hand.
+
+        >>> PileMarker(2, "Reveal", piles=(2,), text="").hand_only
+        True
+        """
+        return all(origin is From.HAND for origin in self.origins)
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        """Every distinct way to lay out the piles from what the actor sees."""
+        sources = {
+            From.HAND: view.hand,
+            From.OWN_SIDE: view.placed[view.viewer or 0],
+            From.THEIR_SIDE: view.placed[1 - (view.viewer or 0)],
+        }
+        return self._layouts((), sources)
+
+    def canonical(self, layout: Layout) -> Layout:
+        """The layout with piles that are alike in alphabetical order.
+
+        >>> marker = PileMarker(3, "Set", piles=(1, 2), pick=1, text="")
+        >>> marker.canonical((Cards("C"), Cards("AB")))
+        (Cards('C'), Cards('AB'))
+        """
+        waiting: dict[object, Iterator[Cards]] = {}
+        for role in set(self._roles):
+            alike = [pile for pile, r in zip(layout, self._roles, strict=True) if r == role]
+            waiting[role] = iter(sorted(alike, key=str))
+        return tuple(next(waiting[role]) for role in self._roles)
+
+    def step(self, view: Observation, action: Action) -> Step:
+        """Ask once if there is something to pick, then place the piles."""
+        if self.pick and not action.picks:
+            return Ask(self.pick, who=self.who, shown=self.shown)
+        chosen = action.picks[0].piles if self.pick else ()
+        rest = _targets(self.rest, len(self.piles))
+        return Place(tuple(self.picked if i in chosen else to for i, to in enumerate(rest)))
+
+    @cached_property
+    def _from(self) -> tuple[From, ...]:
+        return self.origins or (From.HAND,) * len(self.piles)
+
+    @cached_property
+    def _roles(self) -> tuple[tuple[int, From, To], ...]:
+        return tuple(
+            zip(self.piles, self._from, _targets(self.rest, len(self.piles)), strict=True)
+        )
+
+    def _arriving(self, place: To) -> int:
+        """How many cards go to `place`; a choice between unequal numbers has no one answer."""
+        rest = _targets(self.rest, len(self.piles))
+        if self.pick and self.picked is place:
+            return self.pick * self.piles[0]
+        picked = self.pick * self.piles[0] if self.pick and place in rest else 0
+        return sum(n for n, to in zip(self.piles, rest, strict=True) if to is place) - picked
+
+    def _layouts(self, laid: Layout, sources: dict[From, Cards]) -> Iterator[Layout]:
+        index = len(laid)
+        if index == len(self.piles):
+            yield laid
+            return
+        role = self._roles[index]
+        before = next(
+            (str(laid[i]) for i in range(index - 1, -1, -1) if self._roles[i] == role), ""
+        )
+        source = sources.get(role[1], NO_CARDS)
+        for pile in source.combinations(role[0]):
+            if str(pile) >= before:
+                yield from self._layouts((*laid, pile), {**sources, role[1]: source - pile})

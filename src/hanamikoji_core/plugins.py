@@ -1,0 +1,321 @@
+"""Finding plug-ins, checking them, and putting variants and house rules together.
+
+A plug-in that does not work is reported and skipped; the others are not affected. What ships with
+this library is found in the same way as everything else, only first, so that nobody can take its names.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Final
+
+import pluggy
+from attrs import define, evolve, field, fields, frozen
+
+from . import hookspecs
+from .engine import Engine
+from .errors import PluginWarning, VariantError
+from .variant import HouseRule, Variant, is_name
+
+__all__ = [
+    "PluginFault",
+    "Registry",
+    "available_house_rules",
+    "available_variants",
+    "load_engine",
+    "plugin_faults",
+]
+
+GROUP: Final = "hanamikoji"
+OWN: Final = "hanamikoji"
+DISABLE: Final = "HANAMIKOJI_DISABLE_PLUGINS"
+
+
+@frozen
+class PluginFault:
+    """A plug-in, or a part of one, that was skipped: where it comes from and what to do about it.
+
+    >>> print(PluginFault("my-cards 1.0", "cannot be imported"))
+    plug-in my-cards 1.0: cannot be imported
+    """
+
+    plugin: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"plug-in {self.plugin}: {self.problem}"
+
+
+@define
+class Registry:
+    """The variants and house rules of some plug-ins, and what was wrong with others.
+
+    >>> registry = Registry.collect([])
+    >>> len(registry.variants), registry.faults
+    (0, [])
+    """
+
+    variants: dict[str, Variant] = field(factory=dict)
+    house_rules: dict[str, HouseRule] = field(factory=dict)
+    faults: list[PluginFault] = field(factory=list)
+    _engines: dict[str, Engine] = field(factory=dict, init=False)
+
+    @classmethod
+    def installed(cls, *, own_only: bool = False) -> Registry:
+        """What the installed distributions offer; with `own_only`, what ships here.
+
+        >>> "base" in Registry.installed(own_only=True).variants
+        True
+        """
+        found = {(_distribution(e), e.name): e for e in entry_points(group=GROUP)}
+        points = [e for e in found.values() if not own_only or _is_own(e)]
+        return cls.collect(sorted(points, key=lambda e: (not _is_own(e), _distribution(e), e.name)))
+
+    @classmethod
+    def collect(cls, points: Iterable[EntryPoint]) -> Registry:
+        """Load these entry points, in this order.
+
+        >>> Registry.collect([]).house_rules
+        {}
+        """
+        registry = cls()
+        for point in points:
+            plugin = _distribution(point)
+            try:
+                module = point.load()
+            except Exception as error:
+                registry._fault(
+                    plugin,
+                    f"entry point {point.name!r} = {point.value!r} cannot be loaded "
+                    f"({type(error).__name__}: {error}); check the module's name and its imports",
+                )
+            else:
+                registry.add(module, plugin)
+        return registry
+
+    def add(self, module: object, plugin: str) -> None:
+        """Take in one plug-in: a module or any object with hook implementations.
+
+        >>> registry = Registry.collect([])
+        >>> registry.add(object(), "an empty plug-in")
+        >>> print(registry.faults[0])
+        plug-in an empty plug-in: implements no hook; decorate hanamikoji_variants or \
+hanamikoji_house_rules with hookimpl
+        """
+        wanted = getattr(module, "HANAMIKOJI_API", hookspecs.API_VERSION)
+        if type(wanted) is not int or not 1 <= wanted <= hookspecs.API_VERSION:
+            self._fault(
+                plugin,
+                f"was written for version {wanted!r} of the hooks, and this is version "
+                f"{hookspecs.API_VERSION}; upgrade hanamikoji or install another release of it",
+            )
+            return
+        manager = _manager()
+        try:
+            manager.register(module, plugin)
+            manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            self._fault(plugin, _explained(error))
+            return
+        except Exception as error:
+            self._fault(plugin, f"cannot be registered ({type(error).__name__}: {error})")
+            return
+        if not manager.get_hookcallers(module):
+            self._fault(
+                plugin,
+                "implements no hook; decorate hanamikoji_variants or hanamikoji_house_rules "
+                "with hookimpl",
+            )
+            return
+        for variant in self._called(manager, "hanamikoji_variants", plugin, Variant):
+            self._add_variant(variant, plugin)
+        for rule in self._called(manager, "hanamikoji_house_rules", plugin, HouseRule):
+            self._add_house_rule(rule, plugin)
+
+    def engine(self, name: str) -> Engine:
+        """The engine for a name such as ``"base+three-rounds"``, compiled once.
+
+        >>> Registry.installed(own_only=True).engine("base")
+        Engine('base')
+        """
+        found = self._engines.get(name)
+        if found is None:
+            found = self._engines[name] = Engine(self.variant(name))
+        return found
+
+    def variant(self, name: str) -> Variant:
+        """The variant for a name, with the house rules that follow it after ``+``.
+
+        Raises `VariantError` for an unknown name, and for house rules that set the same thing.
+
+        >>> Registry.installed(own_only=True).variant("base").title
+        'Hanamikoji'
+        """
+        if not isinstance(name, str):
+            raise VariantError(f"a variant is named by a string, not by {type(name).__name__}")
+        base, *rest = name.split("+")
+        if base not in self.variants:
+            raise VariantError(self._unknown("variant", base, self.variants))
+        variant = original = self.variants[base]
+        setters: dict[str, str] = {}
+        for rule_name in rest:
+            if rule_name not in self.house_rules:
+                raise VariantError(self._unknown("house rule", rule_name, self.house_rules))
+            rule = self.house_rules[rule_name]
+            for changed in _changed(original, rule(original)):
+                if changed in setters:
+                    raise VariantError(
+                        f"the house rules {setters[changed]!r} and {rule_name!r} both set "
+                        f"{changed!r}; use one of them"
+                    )
+                setters[changed] = rule_name
+            variant = rule(variant)
+        return variant
+
+    def _called(
+        self, manager: pluggy.PluginManager, hook: str, plugin: str, kind: type
+    ) -> list[object]:
+        """What the plug-in answers to a hook, each thing of the right kind."""
+        good = []
+        try:
+            for answer in getattr(manager.hook, hook)():
+                for thing in answer:
+                    if isinstance(thing, kind):
+                        good.append(thing)
+                    else:
+                        self._fault(plugin, f"{hook} gave {thing!r}, which is no {kind.__name__}")
+        except Exception as error:
+            self._fault(
+                plugin, f"{hook} failed or gave no list ({type(error).__name__}: {error})"
+            )
+        return good
+
+    def _add_variant(self, variant: object, plugin: str) -> None:
+        assert isinstance(variant, Variant)
+        if variant.name in self.variants:
+            taken = self.variants[variant.name].plugin
+            self._fault(plugin, f"the variant name {variant.name!r} is taken by {taken}; rename it")
+            return
+        variant = evolve(variant, plugin=plugin)
+        try:
+            Engine(variant)
+        except VariantError as error:
+            self._fault(plugin, str(error))
+        else:
+            self.variants[variant.name] = variant
+
+    def _add_house_rule(self, rule: object, plugin: str) -> None:
+        assert isinstance(rule, HouseRule)
+        if not is_name(rule.name):
+            self._fault(plugin, f"{rule.name!r} cannot name a house rule; write it like three-rounds")
+        elif rule.name in self.house_rules:
+            taken = self.house_rules[rule.name].plugin
+            self._fault(plugin, f"the house-rule name {rule.name!r} is taken by {taken}; rename it")
+        else:
+            self.house_rules[rule.name] = evolve(rule, plugin=plugin)
+
+    def _fault(self, plugin: str, problem: str) -> None:
+        self.faults.append(PluginFault(plugin, problem))
+
+    def _unknown(self, what: str, name: str, known: Iterable[str]) -> str:
+        names = sorted(known)
+        near = get_close_matches(name, names, n=1)
+        guess = f"; did you mean {near[0]!r}?" if near else "."
+        text = f"there is no {what} {name!r}{guess} Known {what}s: {', '.join(names) or 'none'}"
+        if self.faults:
+            text += f". Skipped: {'; '.join(str(fault) for fault in self.faults)}"
+        return text
+
+
+_loaded: dict[bool, Registry] = {}
+
+
+def registry(*, own_only: bool | None = None) -> Registry:
+    """The plug-ins of this process, loaded on first use; `own_only` by default from the environment."""
+    if own_only is None:
+        own_only = os.environ.get(DISABLE, "") not in ("", "0")
+    found = _loaded.get(own_only)
+    if found is None:
+        found = _loaded[own_only] = Registry.installed(own_only=own_only)
+        for fault in found.faults:
+            warnings.warn(f"skipped {fault}", PluginWarning, stacklevel=3)
+    return found
+
+
+def available_variants() -> Mapping[str, Variant]:
+    """Every variant that can be loaded, by name. Plug-ins are loaded on the first call.
+
+    With ``HANAMIKOJI_DISABLE_PLUGINS=1`` in the environment, only what ships here.
+
+    >>> "base" in available_variants()
+    True
+    """
+    return MappingProxyType(registry().variants)
+
+
+def available_house_rules() -> Mapping[str, HouseRule]:
+    """Every house rule that can be layered on a variant with ``+``, by name.
+
+    >>> "three-rounds" in available_house_rules()
+    True
+    """
+    return MappingProxyType(registry().house_rules)
+
+
+def plugin_faults() -> tuple[PluginFault, ...]:
+    """What was skipped when plug-ins were loaded, and why.
+
+    >>> isinstance(plugin_faults(), tuple)
+    True
+    """
+    return tuple(registry().faults)
+
+
+def load_engine(name: str | Variant) -> Engine:
+    """The engine for a variant's name, with house rules after ``+``, or for a `Variant` itself.
+
+    Raises `VariantError`, which lists the known names and the nearest match.
+
+    >>> load_engine("base").variant.title
+    'Hanamikoji'
+    """
+    return Engine(name) if isinstance(name, Variant) else registry().engine(name)
+
+
+def _manager() -> pluggy.PluginManager:
+    manager = pluggy.PluginManager("hanamikoji")
+    manager.add_hookspecs(hookspecs)
+    return manager
+
+
+def _distribution(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == OWN
+
+
+def _changed(before: Variant, after: Variant) -> list[str]:
+    """The fields of the rules that differ; the names are put together by the loader."""
+    own = {"name", "title", "plugin"}
+    return [
+        a.name
+        for a in fields(Variant)
+        if a.name not in own and getattr(before, a.name) != getattr(after, a.name)
+    ]
+
+
+def _explained(error: pluggy.PluginValidationError) -> str:
+    """pluggy's complaint, with the hook that was probably meant."""
+    text = " ".join(str(error).split())
+    for word in text.replace("'", " ").split():
+        near = get_close_matches(word, ["hanamikoji_variants", "hanamikoji_house_rules"], n=1)
+        if near and word != near[0]:
+            return f"has a hook that does not exist, {word!r}; did you mean {near[0]!r}?"
+    return f"has a hook that does not fit: {text}"

@@ -1,0 +1,152 @@
+"""The whole position as one value: what an engine computes with, hidden cards included."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from .cards import Cards
+from .knowledge import NO_CARDS, NO_MEMORY, Glimpse, Memory, Viewer, Viewers, glimpse
+from .moves import Pick
+from .row import Favor, Row
+
+__all__ = ["FaceDown", "Offer", "Outcome", "Setup", "State"]
+
+
+@frozen
+class Outcome:
+    """How a game ended: `winner` is 0, 1 or ``None`` (a draw); `reason` says why.
+
+    >>> Outcome(1, "11 charm points").winner
+    1
+    """
+
+    winner: int | None
+    reason: str
+
+
+@frozen
+class Setup:
+    """What was fixed when the match was set up: the row of geisha and the source of chance.
+
+    `deals` scripts the first rounds; every other shuffle comes from `seed`.
+    """
+
+    row: Row
+    seed: int
+    deals: tuple[str, ...] = ()
+
+
+@frozen
+class FaceDown:
+    """Cards that lie face down on the table.
+
+    `player` is whose area they lie in (``None``: the box) and `marker` the marker that put them
+    there (``None``: the deal). `scores_for` is the player on whose side they are revealed in
+    scoring, or ``None`` where they take no part in the round. `seen_by` may look at all of them,
+    and everybody has seen the part `shown`.
+    """
+
+    cards: Cards
+    player: int | None
+    marker: int | None
+    scores_for: int | None
+    seen_by: Viewers
+    shown: Cards = NO_CARDS
+
+    def glimpse(self, viewer: Viewer) -> Glimpse:
+        """What this viewer knows of the cards.
+
+        >>> lot = FaceDown(Cards("AG"), 0, 2, None, seen_by=frozenset({0}))
+        >>> print(lot.glimpse(0), lot.glimpse(1))
+        AG ??
+        """
+        return glimpse(viewer, self.cards, self.seen_by, self.shown)
+
+
+@frozen(cache_hash=True)
+class Offer:
+    """What lies on the table to be picked from, while a pick is awaited.
+
+    `player` used `marker` and `chooser` must pick exactly `pick` of the piles whose indexes are
+    in `among`. `laid` of the piles come from the play, the others were taken since; `picks`
+    holds earlier answers in the same action. `seen_by` and `shown` say, per pile, who knows all
+    of it and which part everybody has seen. Equal piles that the chooser sees count as one
+    choice if `interchangeable`.
+    """
+
+    player: int
+    chooser: int
+    marker: int
+    piles: tuple[Cards, ...]
+    pick: int
+    among: tuple[int, ...]
+    seen_by: tuple[Viewers, ...]
+    shown: tuple[Cards, ...]
+    laid: int
+    picks: tuple[Pick, ...] = ()
+    interchangeable: bool = True
+
+    def glimpses(self, viewer: Viewer) -> tuple[Glimpse, ...]:
+        """What this viewer knows of each pile.
+
+        >>> engine = load_engine("base")
+        >>> state = engine.start(seed=7)
+        >>> gift = next(m for m in engine.legal_moves(state) if m.marker == 3)
+        >>> offer = engine.apply(state, gift).offer
+        >>> offer.glimpses(0) == offer.glimpses(1)
+        True
+        """
+        return tuple(
+            glimpse(viewer, *pile) for pile in zip(self.piles, self.seen_by, self.shown, strict=True)
+        )
+
+
+@frozen
+class State:
+    """One position, complete and immutable: the truth that no player may see.
+
+    Give players `Engine.observe` instead. Pairs are indexed by player, 0 and 1.
+
+    * `round`: from 1. `starting_player`, `to_move`: 0 or 1; `to_move` is ``None`` at the end.
+    * `favor`: per geisha 0, 1 or ``None``. `hands`, `placed`: pairs of `Cards`; `placed` lies
+      face up on each side.
+    * `used`: pair of frozensets of marker numbers; a marker is flipped once its action is done.
+    * `deck`: the letters of the deck from the top. `facedown`: all that lies face down.
+    * `offer`: what is to be picked from, or ``None``. `outcome`: how it ended, or ``None``.
+
+    >>> state = load_engine("base").start(seed=7)
+    >>> state.round, state.to_move, len(state.hands[0]), state.deck_size
+    (1, 0, 7, 7)
+    """
+
+    setup: Setup = field(repr=False)
+    round: int
+    starting_player: int
+    to_move: int | None
+    favor: Favor
+    hands: tuple[Cards, Cards]
+    placed: tuple[Cards, Cards]
+    used: tuple[frozenset[int], frozenset[int]]
+    deck: str
+    facedown: tuple[FaceDown, ...]
+    offer: Offer | None = None
+    outcome: Outcome | None = None
+    memory: Memory = NO_MEMORY
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are left to draw.
+
+        >>> load_engine("base").start(seed=7).deck_size
+        7
+        """
+        return len(self.deck)
+
+    @property
+    def row(self) -> Row:
+        """The geisha in the middle.
+
+        >>> load_engine("base").start(seed=7).row.letters
+        'ABCDEFG'
+        """
+        return self.setup.row

@@ -1,0 +1,66 @@
+"""Hanamikoji, the base game: the four action markers, and how a round is dealt, scored and won.
+
+Rules S, D, T, A, P, V and U.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanamikoji_core import FirstTo, Majority, PileMarker, Row, To, Variant, hookimpl
+
+SECRET = PileMarker(
+    1,
+    "Secret",
+    piles=(1,),
+    rest=To.OWN_SIDE_FACE_DOWN,
+    text="Place one hand card face down. It is revealed in scoring and then counts on your side. "
+    "You may look at it at any time; your opponent may not.",
+    rules=("A1",),
+)
+TRADE_OFF = PileMarker(
+    2,
+    "Trade-off",
+    piles=(2,),
+    rest=To.ASIDE,
+    text="Place two hand cards face down. They do not score this round. "
+    "You may look at them at any time; your opponent may not.",
+    rules=("A2",),
+)
+GIFT = PileMarker(
+    3,
+    "Gift",
+    piles=(1, 1, 1),
+    pick=1,
+    text="Show three hand cards. Your opponent takes one to their side; "
+    "the two others go to your side.",
+    rules=("A3", "A5"),
+)
+COMPETITION = PileMarker(
+    4,
+    "Competition",
+    piles=(2, 2),
+    pick=1,
+    text="Show four hand cards, divided by you into two pairs. "
+    "Your opponent takes one pair to their side; the other pair goes to your side.",
+    rules=("A4", "A5"),
+)
+
+BASE = Variant(
+    name="base",
+    title="Hanamikoji",
+    summary="Win the favor of four geisha, or of geisha worth 11 charm points.",
+    row=Row.of(2, 2, 2, 3, 3, 4, 5),
+    removed=1,
+    hand_size=6,
+    markers=(SECRET, TRADE_OFF, GIFT, COMPETITION),
+    scoring=Majority(),
+    victory=FirstTo(charm=11, geisha=4),
+    sources=("Hanamikoji, official rulebook (EmperorS4), English edition",),
+)
+
+
+@hookimpl
+def hanamikoji_variants() -> Iterable[Variant]:
+    """The base game."""
+    return [BASE]

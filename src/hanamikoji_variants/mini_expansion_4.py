@@ -1,0 +1,94 @@
+"""Mini expansion 4, "Serendipity": rules X1 to X3 and M4.1 to M4.4. Provisional.
+
+The printed rules were not at hand; these come from public reviews of a preview copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanamikoji_core import (
+    Action,
+    Layout,
+    Marker,
+    Observation,
+    PileMarker,
+    Place,
+    Step,
+    Take,
+    To,
+    Variant,
+    hookimpl,
+)
+
+
+class Referral(Marker):
+    """One hand card goes under the deck; its top card, which the owner sees, is the secret."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(card,) for card in view.hand.combinations(1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1)
+        return Place((To.DECK_BOTTOM, To.OWN_SIDE_FACE_DOWN))
+
+
+REFERRAL = Referral(
+    1,
+    "Referral",
+    "Put one hand card under the deck. Then draw the top card of the deck and place it face down "
+    "on your side; it is revealed and scored at the end of the round. You may look at the card "
+    "drawn; your opponent sees neither card.",
+    rules=("M4.1",),
+)
+DISCARD = PileMarker(
+    2,
+    "Discard",
+    piles=(2,),
+    rest=To.ASIDE,
+    text="Place two hand cards face down; they do not score.",
+    rules=("M4.2",),
+)
+COMPETITION = PileMarker(
+    3,
+    "Competition",
+    piles=(1, 2),
+    pick=1,
+    text="Show three hand cards, divided by you into a set of one and a set of two. Your opponent "
+    "takes one set; you keep the other.",
+    rules=("M4.3",),
+)
+GIFT = PileMarker(
+    4,
+    "Gift",
+    piles=(1, 1, 1, 1),
+    pick=1,
+    text="Show four hand cards. Your opponent takes one; you keep three.",
+    rules=("M4.4",),
+)
+
+MINI_EXPANSION_4 = Variant(
+    name="mini-expansion-4",
+    title="Mini expansion 4: Serendipity",
+    summary="A secret that is left to chance, and uneven sets.",
+    removed=0,
+    markers=(REFERRAL, DISCARD, COMPETITION, GIFT),
+    provisional=True,
+    notes={
+        "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a "
+        "round, and one stays undrawn and unseen.",
+        "X2": "Both players use the same action card, with four actions numbered 1 to 4; the "
+        "base markers are put away. Action N uses N cards.",
+        "X3": "Everything else is as in the base game.",
+    },
+    sources=("Review of a preview copy, whatsericplaying.com, early 2022",),
+)
+
+
+@hookimpl
+def hanamikoji_variants() -> Iterable[Variant]:
+    """Mini expansion 4."""
+    return [MINI_EXPANSION_4]
