@@ -141,7 +141,7 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     for kind in (int, str):
         converter.register_structure_hook(kind, exactly(kind))
-    converter.register_structure_hook(list[str], _strings)
+    converter.register_structure_hook_func(lambda kind: kind == list[str], _strings)
     for text in (Cards, Play, Pick, Move):
         converter.register_unstructure_hook(text, str)
     for place in (From, To):

@@ -183,10 +183,9 @@ class Engine:
 
         >>> engine = load_engine("base")
         >>> state = engine.start(seed=7)
-        >>> [print(e.piles[0]) for e in engine.narrate(state, engine.legal_moves(state)[0], 1)
-        ...  if isinstance(e, Played)]
-        ?
-        [None]
+        >>> played = engine.narrate(state, engine.legal_moves(state)[0], 1)[0]
+        >>> played.marker, str(played.piles[0])
+        (1, '?')
         """
         log = Log(viewer)
         self._apply(state, move, log)
