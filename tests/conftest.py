@@ -13,6 +13,7 @@ settings.register_profile(
     print_blob=False,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("explore", parent=settings.get_profile("default"), derandomize=False,
-                          max_examples=2_000)
+settings.register_profile(
+    "explore", parent=settings.get_profile("default"), derandomize=False, max_examples=2_000
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

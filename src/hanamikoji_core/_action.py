@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from ._faults import Fault
+from ._faults import Fault, kind
 from .cards import Cards
 from .knowledge import EVERYBODY, NO_CARDS, ONLY, Viewers
 from .markers import Action, ActionMarker, Ask, From, Place, Take, To, Who
@@ -34,8 +34,11 @@ class Effects:
     """
 
     action: Offer
+    player: int
+    marker: int
     to: tuple[To, ...]
     placed: tuple[Cards, Cards]
+    places: bool
     facedown: tuple[FaceDown, ...]
     plain: bool
 
@@ -48,7 +51,7 @@ Looking: TypeAlias = Callable[[], Observation]
 
 
 def laid_out(player: int, play: Play, origins: Sequence[From]) -> Offer:
-    """The action that a play opens. Cards of a side lie open; those of a hand only the actor sees."""
+    """The action that a play opens: cards of a side lie open, those of a hand the actor sees."""
     piles = play.piles
     sources = origins or (From.HAND,) * len(piles)
     return Offer(
@@ -104,13 +107,13 @@ def _asked(action: Offer, ask: Ask) -> Offer:
     count = len(action.piles)
     among = tuple(range(count)) if ask.among is None else ask.among
     if not (isinstance(among, tuple) and all(type(i) is int and 0 <= i < count for i in among)):
-        raise Fault(f"asks about piles {among!r}, but there are piles 0 to {count - 1}")
+        raise Fault(f"asks about piles that are not among 0 to {count - 1}")
     if len(set(among)) != len(among):
-        raise Fault(f"asks about the same pile twice: {among!r}")
+        raise Fault("asks about the same pile twice")
     if type(ask.pick) is not int or not 1 <= ask.pick <= len(among):
-        raise Fault(f"asks for {ask.pick!r} of {len(among)} piles")
+        raise Fault(f"asks for {kind(ask.pick)} of {len(among)} piles")
     if not isinstance(ask.who, Who):
-        raise Fault(f"asks {ask.who!r}, not Who.ACTOR or Who.OPPONENT")
+        raise Fault(f"asks {kind(ask.who)}, not Who.ACTOR or Who.OPPONENT")
     opponent = 1 - action.player
     seen_by, shown = _turned_up(action, ask)
     return evolve(
@@ -143,8 +146,10 @@ def _turned_up(action: Offer, ask: Ask) -> tuple[tuple[Viewers, ...], tuple[Card
             elif seen_by[i] != EVERYBODY:
                 # Both parts were shown; a card in both of them is one card.
                 shown[i] = shown[i] + (part - (part & shown[i]))
+                if shown[i] == pile:
+                    seen_by[i], shown[i] = EVERYBODY, NO_CARDS
         elif part is not False:
-            raise Fault(f"shows {part!r} of a pile; say True, False or the Cards")
+            raise Fault(f"shows {kind(part)} of a pile; say True, False or the Cards")
     return tuple(seen_by), tuple(shown)
 
 
@@ -168,8 +173,11 @@ def _placed(action: Offer, place: Place) -> Effects:
             lots += _face_down(action, target, [i for i, t in enumerate(to) if t is target])
     return Effects(
         action=action,
+        player=player,
+        marker=action.marker,
         to=to,
         placed=(placed[0], placed[1]),
+        places=any(placed),
         facedown=tuple(lots),
         plain=not any(target in _HANDS or target in _DECK for target in to),
     )
@@ -197,7 +205,7 @@ def _face_down(action: Offer, target: To, piles: list[int]) -> list[FaceDown]:
 
 
 def lots_of_piles(effects: Effects, first: int) -> dict[int, int]:
-    """Which number in `State.facedown` each face-down pile gets, if the next free one is `first`."""
+    """Which number in `State.facedown` each face-down pile gets; `first` is the next free one."""
     action = effects.action
     found: dict[int, int] = {}
     for i, target in enumerate(effects.to):
@@ -208,4 +216,3 @@ def lots_of_piles(effects: Effects, first: int) -> dict[int, int]:
             if lot.scores_for == scores_for and lot.seen_by == action.seen_by[i]:
                 found[i] = first + n
     return found
-

@@ -18,9 +18,13 @@ _NUMBERS = ("number", "cost", "gives", "draws")
 def problems(variant: Variant) -> tuple[str, ...]:
     """Every reason why the variant cannot be played, each in a sentence; empty if none."""
     found = [*_wrong_fields(variant)]
-    for player, markers in enumerate(variant.markers if not found else ()):
+    if not _are_two_sides(variant.markers):
+        found.append("markers is neither a tuple of markers nor a pair of such tuples")
+        return tuple(found)
+    countable = not found and all(_is_countable(markers) for markers in variant.markers)
+    for player, markers in enumerate(variant.markers):
         found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
-    if not found:
+    if countable:
         found += _wrong_sums(variant)
     # Both players usually hold the same markers; one sentence then speaks for both.
     if variant.markers[0] == variant.markers[1]:
@@ -44,9 +48,19 @@ def _wrong_fields(variant: Variant) -> Iterator[str]:
         and variant.limit.rounds >= 1
     ):
         yield "limit is not a RoundLimit of one round or more"
-    sides = variant.markers
-    if not (isinstance(sides, tuple) and len(sides) == 2 and all(isinstance(s, tuple) for s in sides)):
-        yield "markers is neither a tuple of markers nor a pair of such tuples"
+
+
+def _are_two_sides(sides: object) -> bool:
+    return isinstance(sides, tuple) and len(sides) == 2 and all(isinstance(s, tuple) for s in sides)
+
+
+def _is_countable(markers: Sequence[object]) -> bool:
+    """Whether the cards that these markers use can be added up."""
+    return len(markers) > 0 and all(
+        isinstance(marker, ActionMarker)
+        and all(type(getattr(marker, name)) is int for name in _NUMBERS)
+        for marker in markers
+    )
 
 
 def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:

@@ -1,34 +1,31 @@
 """Chance: every shuffle is a function of the match's seed and of when it happens.
 
-SHAKE-256 is specified to the bit, so a seed means the same game on every Python and platform, and in
-any other language. A position needs to carry no generator, only its seed.
+SHAKE-256 is specified to the bit, so a seed means the same game on every Python and platform, and
+in any other language. A position needs to carry no generator, only its seed.
+
+To shuffle, each card gets a 64-bit key of its own, and the cards are put in the order of their
+keys. In a deck of 21, two keys are equal less than once in 10**16 shuffles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import shake_256
 from random import Random
-from typing import TypeVar
-
-_Item = TypeVar("_Item")
+from struct import unpack
 
 
-def chance(seed: int, round_number: int, moment: int, cards: int) -> int:
-    """A number with enough random bits to shuffle this many cards without a measurable bias."""
+def chance(seed: int, round_number: int, moment: int, cards: int) -> bytes:
+    """Random bytes to shuffle this many cards at this moment of a match."""
     text = f"hanamikoji {seed} {round_number} {moment}"
-    return int.from_bytes(shake_256(text.encode()).digest(cards + 16), "big")
+    return shake_256(text.encode()).digest(8 * cards)
 
 
-def drawn(rng: Random, cards: int) -> int:
+def drawn(rng: Random, cards: int) -> bytes:
     """The same from a generator of the caller's."""
-    return rng.getrandbits(8 * (cards + 16))
+    return rng.getrandbits(64 * cards).to_bytes(8 * cards, "big") if cards else b""
 
 
-def shuffled(items: Sequence[_Item], number: int) -> list[_Item]:
-    """The items in the order that `number` names, all orders being equally likely."""
-    pile = list(items)
-    for last in range(len(pile) - 1, 0, -1):
-        number, at = divmod(number, last + 1)
-        pile[last], pile[at] = pile[at], pile[last]
-    return pile
+def shuffled(cards: str, keys: bytes) -> str:
+    """The cards in the order of their keys, of which there is one for each card."""
+    key = unpack(f">{len(cards)}Q", keys)
+    return "".join([cards[i] for i in sorted(range(len(cards)), key=key.__getitem__)])

@@ -50,7 +50,7 @@ def determinize(view: Observation, rng: Random) -> State:
     unseen = str(view.row.deck - Cards(in_sight))
     if len(unseen) != sum([p.unknown for p in every]):
         raise SetupError("the observation does not add up to the cards of the deck")
-    order = "".join(shuffled(unseen, drawn(rng, len(unseen))))
+    order = shuffled(unseen, drawn(rng, len(unseen)))
     for place in every:
         if place.unknown:
             order = place.fill(order)
@@ -104,7 +104,6 @@ def _position(
     seed: int,
 ) -> State:
     offer = view.offer
-    serials = [mark.serial for mark in view.deck_marks if mark is not None]
     return State(
         setup=Setup(view.row, seed),
         round=view.round,
@@ -117,9 +116,7 @@ def _position(
         deck="".join([place.known for place in deck]),
         facedown=tuple(
             [
-                FaceDown(
-                    Cards(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown
-                )
+                FaceDown(Cards(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown)
                 for place, v in zip(lots, view.facedown, strict=True)
             ]
         ),
@@ -139,5 +136,5 @@ def _position(
             offer.interchangeable,
         ),
         outcome=view.outcome,
-        memory=Memory(view.sightings, view.deck_marks, max(serials, default=-1) + 1),
+        memory=Memory(view.sightings, view.deck_marks),
     )

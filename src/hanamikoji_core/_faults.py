@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .errors import PluginError
-from .markers import ActionMarker
+
+_MOST = 40
 
 
 class Fault(Exception):
     """A broken promise, before the one who broke it has been named."""
 
 
+def blame(who: str, error: Exception) -> PluginError:
+    """The error to raise when a call of a plug-in went wrong.
+
+    An exception of the plug-in's own is named by its type only, and chained by the caller: its
+    text could hold cards that the person who reads the error may not know.
+    """
+    if isinstance(error, Fault):
+        return PluginError(f"{who} {error}")
+    return PluginError(f"{who} raised {type(error).__name__}")
+
+
 @contextmanager
 def blamed(who: str) -> Iterator[None]:
-    """Whatever goes wrong inside is the fault of `who`.
-
-    An exception of the plug-in's own is named by its type only and chained: its text could hold
-    cards that the person who reads the error may not know.
-    """
+    """Whatever goes wrong inside is the fault of `who`; only calls of a plug-in belong inside."""
     try:
         yield
-    except Fault as fault:
-        raise PluginError(f"{who} {fault}") from fault.__cause__
-    except PluginError:
-        raise
     except Exception as error:
-        raise PluginError(f"{who} raised {type(error).__name__}") from error
+        raise blame(who, error) from error
 
 
-Namer = Callable[[ActionMarker], str]
-"""Gives the name by which a marker is blamed."""
+def told(value: object) -> str:
+    """A value from outside as an error message can show it: short, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"something of type {type(value).__name__}"
+    return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
+
+
+def kind(value: object) -> str:
+    """A plug-in's answer as a message can show it: a number as it is, all else by its type.
+
+    Anything more could name a card.
+    """
+    if type(value) is int and abs(value) < 10**9:
+        return str(value)
+    return f"something of type {type(value).__name__}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from ._faults import blamed, told
 from .cards import Cards
-from .errors import IllegalMoveError
-from .knowledge import NO_CARDS
+from .errors import CardsError, IllegalMoveError
 from .markers import ActionMarker, From
-from .moves import Move, Pick, Play
+from .moves import Layout, Move, Pick, Play
 from .state import Offer, State
 
 
@@ -20,9 +20,9 @@ def check_turn(state: State, player: object) -> None:
     """Refuse the move of a player whose turn it is not."""
     if state.to_move is None:
         raise IllegalMoveError(_over(state))
-    if player != state.to_move:
+    if type(player) is not int or player != state.to_move:
         raise IllegalMoveError(
-            f"it is player {state.to_move}'s turn to decide, not player {player!r}'s"
+            f"it is player {state.to_move}'s turn to decide, not player {told(player)}'s"
         )
 
 
@@ -44,58 +44,84 @@ def check_kind(state: State, move: Move, left: Collection[int]) -> None:
         )
 
 
-def check_marker(play: Play, player: int, names: dict[int, str], used: Collection[int]) -> None:
-    """Refuse a marker that is not there, or not any more (T3)."""
-    number: object = play.marker
-    left = counted(n for n in names if n not in used)
-    if type(number) is not int or number not in names:
-        raise IllegalMoveError(f"player {player} has no marker {number!r}; unused are {left}")
+def check_marker(
+    play: Play, player: int, markers: Mapping[int, ActionMarker], used: Collection[int]
+) -> int:
+    """The marker's number; refuse one that is not there, or not any more (T3)."""
+    left = counted(n for n in markers if n not in used)
+    number = next((n for n in markers if n == play.marker), None)
+    if number is None:
+        raise IllegalMoveError(
+            f"player {player} has no marker {told(play.marker)}; unused are {left}"
+        )
     if number in used:
         raise IllegalMoveError(
-            f"player {player} has used marker {number} ({names[number]}) in this round; "
+            f"player {player} has used marker {number} ({markers[number].name}) in this round; "
             f"unused are {left}"
         )
+    return number
 
 
-def judge_play(state: State, play: Play, marker: ActionMarker, listed: Collection[Play]) -> Play:
-    """The play, if some order of its piles is listed; else the reason why it is not legal."""
+def judge_play(
+    state: State, play: Play, marker: ActionMarker, blame: str, listed: Collection[Layout]
+) -> Layout:
+    """The piles, if some order of them is listed; else the reason why the play is not legal."""
     where = f"marker {marker.number} ({marker.name})"
     piles: object = play.piles
     if not (isinstance(piles, tuple) and all(isinstance(pile, Cards) for pile in piles)):
-        raise IllegalMoveError(f"the piles of a play are a tuple of Cards, one for each pile of {where}")
-    shapes = {tuple(len(pile) for pile in known.piles) for known in listed}
-    if shapes and not any(sorted(map(len, play.piles)) == sorted(shape) for shape in shapes):
-        want = " or ".join(sorted("+".join(map(str, shape)) for shape in shapes))
-        got = "+".join(str(len(pile)) for pile in play.piles) or "none"
-        raise IllegalMoveError(f"{where} takes piles of {want} cards, not of {got}")
-    alike = [known for known in listed if sorted(map(str, known.piles)) == sorted(map(str, piles))]
-    if any(marker.canonical(play.piles) == known.piles for known in alike):
-        return Play(marker.number, play.piles)
-    if not _there(state, play, marker):
+        raise IllegalMoveError(
+            f"the piles of a play are a tuple of Cards, one for each pile of {where}"
+        )
+    _check_shape(play.piles, where, listed)
+    alike = [known for known in listed if sorted(map(str, known)) == sorted(map(str, play.piles))]
+    if alike:
+        with blamed(blame):
+            canonical = marker.canonical(play.piles)
+        if canonical in alike:
+            return play.piles
+    if not _there(state, play.piles, marker):
         raise IllegalMoveError(
             f"{where} cannot be used with {play}: not all of these cards are there; "
             f"use cards from {_origins(marker)}"
         )
     if not listed:
         raise IllegalMoveError(f"{where} cannot be used now; use another marker first")
-    raise IllegalMoveError(f"{where} cannot be used with {play}; see legal_moves for what it allows")
+    raise IllegalMoveError(
+        f"{where} cannot be used with {play}; see legal_moves for what it allows"
+    )
+
+
+def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
+    """Refuse piles of sizes that the marker never lists."""
+    shapes = {tuple(len(pile) for pile in known) for known in listed}
+    got = tuple(len(pile) for pile in piles)
+    if not shapes or got in shapes:
+        return
+    want = " or ".join(sorted("+".join(map(str, shape)) for shape in shapes))
+    order = " in this order" if any(sorted(got) == sorted(shape) for shape in shapes) else ""
+    text = "+".join(map(str, got[:20])) or "none"
+    raise IllegalMoveError(f"{where} takes piles of {want} cards{order}, not of {text}")
 
 
 def judge_pick(offer: Offer, pick: Pick) -> Pick:
-    """The pick, if it chooses the right number of the piles on offer; else the reason."""
+    """The pick in plain numbers, if it chooses as many piles as are asked for; else the reason."""
     piles: object = pick.piles
-    if not (isinstance(piles, tuple) and all(type(i) is int for i in piles)):
+    if not isinstance(piles, tuple):
         raise IllegalMoveError("a pick is a tuple of pile indexes, whole numbers from 0")
-    strange = [i for i in pick.piles if i not in offer.among]
-    if strange:
+    chosen: list[int] = []
+    for wanted in piles:
+        index = next((i for i in offer.among if i == wanted), None)
+        if index is None:
+            raise IllegalMoveError(
+                f"there is no pile {told(wanted)} to pick; "
+                f"the piles on offer are {counted(offer.among)}"
+            )
+        chosen.append(index)
+    if len(chosen) != offer.pick or len(set(chosen)) != offer.pick:
         raise IllegalMoveError(
-            f"there is no pile {strange[0]} to pick; the piles on offer are {counted(offer.among)}"
+            f"this picks {len(set(chosen))} different piles; pick {_piles(offer)}"
         )
-    if len(pick.piles) != offer.pick or len(set(pick.piles)) != offer.pick:
-        raise IllegalMoveError(
-            f"{pick} does not pick {offer.pick} different piles; pick {_piles(offer)}"
-        )
-    return Pick(pick.piles)
+    return Pick(tuple(chosen))
 
 
 def _over(state: State) -> str:
@@ -114,15 +140,16 @@ def _origins(marker: ActionMarker) -> str:
     return " and ".join(sorted({o.value for o in marker.origins or (From.HAND,)}))
 
 
-def _there(state: State, play: Play, marker: ActionMarker) -> bool:
+def _there(state: State, piles: Layout, marker: ActionMarker) -> bool:
     player = state.to_move or 0
     sources = {
         From.HAND: state.hands[player],
         From.OWN_SIDE: state.placed[player],
         From.THEIR_SIDE: state.placed[1 - player],
     }
-    origins = marker.origins or (From.HAND,) * len(play.piles)
-    wanted = dict.fromkeys(sources, NO_CARDS)
-    for pile, origin in zip(play.piles, origins, strict=False):
-        wanted[origin] += pile
-    return all(cards <= sources[origin] for origin, cards in wanted.items())
+    try:
+        for pile, origin in zip(piles, marker.origins or (From.HAND,) * len(piles), strict=False):
+            sources[origin] -= pile
+    except CardsError:
+        return False
+    return True

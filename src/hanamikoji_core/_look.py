@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .knowledge import NO_CARDS, Sighting, Viewer, hand_place, pile_place
+from .knowledge import NO_CARDS, Sighting, Viewer, deck_place, hand_place, pile_place
 from .moves import Move
-from .observation import FaceDownView, Observation, OfferView
+from .observation import FaceDownView, Observation, ObservationDraft, OfferView
 from .state import FaceDown, Offer, State
 
 
@@ -12,7 +12,7 @@ def look(state: State, viewer: Viewer, legal_moves: tuple[Move, ...]) -> Observa
     """The position as `viewer` may know it."""
     offer, memory = state.offer, state.memory
     hands = state.hands
-    return Observation(
+    return ObservationDraft(
         viewer,
         state.setup.row,
         state.round,
@@ -31,7 +31,7 @@ def look(state: State, viewer: Viewer, legal_moves: tuple[Move, ...]) -> Observa
         _sightings(state, viewer) if memory.sightings else (),
         state.outcome,
         legal_moves,
-    )
+    ).frozen()
 
 
 def _face_down(lot: FaceDown, viewer: Viewer) -> FaceDownView:
@@ -80,6 +80,9 @@ def _sees_whole(state: State, viewer: Viewer, place: int) -> bool:
         return True
     if 0 <= place < len(state.facedown):
         return viewer in state.facedown[place].seen_by
+    for mark in state.memory.deck:
+        if mark is not None and place == deck_place(mark.serial):
+            return viewer in mark.seen_by
     offer = state.offer
     if offer is not None and 0 <= pile_place(0) - place < len(offer.piles):
         return viewer in offer.seen_by[pile_place(0) - place]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
 from attrs import define, field
 
 from ._action import Effects, Stage, advance, answered, laid_out, picks_of
 from ._faults import Fault, blamed
 from .cards import Cards
+from .errors import CardsError
 from .knowledge import NO_CARDS
 from .markers import ActionMarker, From, Take, To
 from .moves import Layout, Move, Pick, Play
-from .observation import Observation
+from .observation import Observation, ObservationDraft
 from .row import Row
 from .state import Offer
 
@@ -27,116 +28,146 @@ class _NeedsTable(Exception):
 
 @define(eq=False)
 class Script:
-    """One play of a marker, and what it leads to for each player; the same in every hand.
+    """One play of a marker by one player, and what it leads to; the same in every hand.
 
-    `stages` holds ``None`` until asked for, and for actions that depend on the table.
+    `stage` is ``None`` until asked for, and for actions that depend on the table.
     """
 
     marker: ActionMarker
     play: Play
     cards: Cards
-    stages: list[Stage | None] = field(factory=lambda: [None, None])
-    fixed: bool = True
+    any_cards: bool
+    fixed: bool
+    stage: Stage | None = None
 
 
 @define(eq=False)
 class Answers:
     """An offer that follows from its play alone: the choices, and what each leads to."""
 
+    offer: Offer
     picks: tuple[Pick, ...]
-    after: dict[Pick, Stage] = field(factory=dict)
+    after: dict[tuple[int, ...], Stage] = field(factory=dict)
+
+
+OfferKey: TypeAlias = tuple[int, Layout, tuple[Pick, ...]]
+"""Marker, piles and earlier picks: with these, a hand-only marker asks the same."""
 
 
 @define(eq=False)
 class MarkersOf:
-    """The markers of one player (or of both, where they hold the same), compiled.
+    """The markers of one player, compiled.
 
-    All caches are bounded by the game: one entry per hand, per play and per offer.
+    All caches are bounded by the game: one entry per hand, per play and per offer. What can be
+    played with a hand does not depend on the player, so players with the same markers share it.
     """
 
+    player: int
     row: Row
     markers: dict[int, ActionMarker]
     names: dict[int, str]
+    moves: dict[tuple[Cards, frozenset[int]], tuple[Move, ...]]
+    layouts: dict[tuple[int, Cards], tuple[Layout, ...]]
     hand_only: bool = field(init=False)
-    moves: dict[tuple[Cards, frozenset[int]], tuple[Move, ...]] = field(factory=dict)
-    plays: dict[int, dict[Cards, dict[Play, Script]]] = field(init=False)
-    scripts: dict[Play, Script] = field(factory=dict)
-    offers: dict[Offer, Answers] = field(factory=dict)
+    scripts: dict[int, dict[Layout, Script]] = field(init=False)
+    offers: dict[OfferKey, Answers] = field(factory=dict)
+    own_offers: dict[int, Answers] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.hand_only = all(marker.hand_only for marker in self.markers.values())
-        self.plays = {number: {} for number in self.markers}
+        self.scripts = {number: {} for number in self.markers}
 
-    def listing(
+    def listed(
         self, number: int, hand: Cards, look: Callable[[], Observation]
-    ) -> dict[Play, Script]:
-        """Every play of this marker now, with its script, in the marker's order."""
-        found = self.plays[number].get(hand)
-        if found is None:
-            marker = self.markers[number]
+    ) -> tuple[Layout, ...]:
+        """Every layout that this marker allows now, in its order."""
+        marker = self.markers[number]
+        if not marker.hand_only:
             with blamed(self.names[number]):
-                view = hand_view(self.row, hand) if marker.hand_only else look()
-                found = {
-                    play: self._script(marker, play) for play in _listed(marker, view)
-                }
-            if marker.hand_only:
-                self.plays[number][hand] = found
+                return _listed(marker, look())
+        found = self.layouts.get((number, hand))
+        if found is None:
+            with blamed(self.names[number]):
+                found = _listed(marker, hand_view(self.row, hand))
+            self.layouts[number, hand] = found
         return found
 
-    def script(self, play: Play) -> Script:
-        """The script of a legal play whose piles lie in another order than the listed one."""
-        return self._script(self.markers[play.marker], play)
+    def script(self, number: int, piles: Layout) -> Script:
+        """The script of this play, one for all hands that allow it."""
+        marker = self.markers[number]
+        known = self.scripts[number]
+        found = known.get(piles)
+        if found is None:
+            origins = marker.origins or (From.HAND,) * len(piles)
+            from_hand = NO_CARDS
+            for pile, origin in zip(piles, origins, strict=True):
+                if origin is From.HAND:
+                    from_hand += pile
+            play = Play(number, piles)
+            found = Script(marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only))
+            if marker.hand_only:
+                known[piles] = found
+        return found
 
-    def stage(self, script: Script, player: int) -> Stage | None:
+    def stage(self, script: Script) -> Stage | None:
         """What a play leads to, or ``None`` where that depends on the table."""
-        marker = script.marker
-        if not (script.fixed and marker.hand_only):
+        if not script.fixed:
             return None
-        action = laid_out(player, script.play, marker.origins)
+        marker = script.marker
+        action = laid_out(self.player, script.play, marker.origins)
         with blamed(self.names[marker.number]):
             stage = self._fixed(marker, action)
-            if stage is None:
-                script.fixed = False
-            else:
-                self._keep(marker, stage)
-                script.stages[player] = stage
+            script.fixed = stage is not None
+            script.stage = stage
         return stage
 
-    def stage_after(self, offer: Offer, answers: Answers, pick: Pick) -> Stage | None:
+    def stage_after(self, answers: Answers, pick: Pick) -> Stage | None:
         """What a pick leads to, or ``None`` where that depends on the table."""
-        marker = self.markers[offer.marker]
-        with blamed(self.names[offer.marker]):
-            stage = self._fixed(marker, answered(offer, pick))
+        marker = self.markers[answers.offer.marker]
+        with blamed(self.names[marker.number]):
+            stage = self._fixed(marker, answered(answers.offer, pick))
             if stage is not None:
-                self._keep(marker, stage)
-                answers.after[pick] = stage
+                answers.after[pick.piles] = stage
         return stage
 
-    def _script(self, marker: ActionMarker, play: Play) -> Script:
-        found = self.scripts.get(play) if marker.hand_only else None
-        if found is None:
-            origins = marker.origins or (From.HAND,) * len(play.piles)
-            from_hand = (
-                pile
-                for pile, origin in zip(play.piles, origins, strict=True)
-                if origin is From.HAND
-            )
-            found = Script(marker, play, sum(from_hand, NO_CARDS), fixed=marker.hand_only)
-            if marker.hand_only:
-                self.scripts[play] = found
-        return found
+    def answers(self, offer: Offer) -> Answers | None:
+        """What is known of an offer, if it follows from its play alone and was met before."""
+        found = self.own_offers.get(id(offer))
+        if found is not None and found.offer is offer:
+            return found
+        found = self.offers.get((offer.marker, offer.piles, offer.picks))
+        return found if found is not None and found.offer == offer else None
 
     def _fixed(self, marker: ActionMarker, action: Offer) -> Stage | None:
         try:
-            return advance(marker, action, lambda: hand_view(self.row, NO_CARDS), _needs_table)
+            stage = advance(marker, action, lambda: hand_view(self.row, NO_CARDS), _needs_table)
         except _NeedsTable:
             return None
-
-    def _keep(self, marker: ActionMarker, stage: Stage) -> None:
         if isinstance(stage, Effects):
             _check_cost(marker, stage)
-        elif stage not in self.offers:
-            self.offers[stage] = Answers(picks_of(stage))
+        else:
+            answers = Answers(stage, picks_of(stage))
+            self.offers[stage.marker, stage.piles, stage.picks] = answers
+            self.own_offers[id(stage)] = answers
+        return stage
+
+
+def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
+    """The plays that a marker lists, checked against what is there to be played."""
+    answer = marker.plays(view)
+    if not isinstance(answer, Iterable):
+        raise Fault(f"listed its plays as {type(answer).__name__}, not as layouts")
+    found: dict[Layout, None] = {}
+    for layout in islice(answer, _MOST_PLAYS + 1):
+        if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
+            raise Fault("listed a play that is not a tuple of Cards, one for each pile")
+        if layout in found:
+            raise Fault("listed the same play twice")
+        if len(found) == _MOST_PLAYS:
+            raise Fault(f"listed more than {_MOST_PLAYS:,} plays")
+        _check_there(marker, layout, view)
+        found[layout] = None
+    return tuple(found)
 
 
 def _check_cost(marker: ActionMarker, effects: Effects) -> None:
@@ -155,7 +186,7 @@ def _check_cost(marker: ActionMarker, effects: Effects) -> None:
 
 def hand_view(row: Row, hand: Cards) -> Observation:
     """What a marker sees whose plays depend on the hand alone: the hand, and an empty table."""
-    return Observation(
+    return ObservationDraft(
         viewer=0,
         row=row,
         round=1,
@@ -174,48 +205,28 @@ def hand_view(row: Row, hand: Cards) -> Observation:
         sightings=(),
         outcome=None,
         legal_moves=(),
-    )
+    ).frozen()
 
 
 def _needs_table(action: Offer, take: Take) -> NoReturn:
     raise _NeedsTable
 
 
-def _listed(marker: ActionMarker, view: Observation) -> list[Play]:
-    """The plays that a marker lists, checked against what is there to be played."""
-    found: dict[Play, None] = {}
-    answer = marker.plays(view)
-    if not isinstance(answer, Iterable):
-        raise Fault(f"listed its plays as {type(answer).__name__}, not as layouts")
-    for layout in islice(answer, _MOST_PLAYS + 1):
-        if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
-            raise Fault("listed a play that is not a tuple of Cards, one for each pile")
-        _check_there(marker, layout, view)
-        play = Play(marker.number, layout)
-        if play in found:
-            raise Fault("listed the same play twice")
-        if len(found) == _MOST_PLAYS:
-            raise Fault(f"listed more than {_MOST_PLAYS:,} plays")
-        found[play] = None
-    return list(found)
-
-
 def _check_there(marker: ActionMarker, layout: Layout, view: Observation) -> None:
+    """Every pile that a marker lists can be taken from where it says."""
     origins = marker.origins or (From.HAND,) * len(layout)
     if len(origins) != len(layout):
         raise Fault(f"listed a play of {len(layout)} piles, but has {len(origins)} origins")
     player = view.viewer or 0
-    sources = {
+    left = {
         From.HAND: view.hand,
         From.OWN_SIDE: view.placed[player],
         From.THEIR_SIDE: view.placed[1 - player],
     }
-    for origin in set(origins):
-        if origin not in sources:
+    for pile, origin in zip(layout, origins, strict=True):
+        if origin not in left:
             raise Fault(f"plays cards from {origin.value}; use Take for that")
-        wanted = sum(
-            (pile for pile, o in zip(layout, origins, strict=True) if o is origin), NO_CARDS
-        )
-        if not wanted <= sources[origin]:
-            raise Fault(f"listed a play with a card that is not there ({origin.value})")
-
+        try:
+            left[origin] -= pile
+        except CardsError:
+            raise Fault(f"listed a play with a card that is not there ({origin.value})") from None

@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
 
 from ._chance import chance, shuffled
-from ._faults import Fault, blamed
+from ._faults import Fault, blame, kind
 from ._log import Log
 from .cards import Cards
 from .errors import SetupError
 from .events import Dealt, GameEnded, Revealed, RoundStarted, Scored
-from .knowledge import EVERYBODY, NO_CARDS, NOBODY, ONLY, Memory, glimpse
+from .knowledge import NOBODY, ONLY, glimpse
 from .policies import RoundEnd
 from .row import Favor, Row
 from .state import FaceDown, Outcome, Setup, State
 from .variant import Variant
 
-_NONE_USED: Final[tuple[frozenset[int], frozenset[int]]] = (frozenset(), frozenset())
-_NONE_PLACED: Final = (NO_CARDS, NO_CARDS)
-
 
 def deal(
-    variant: Variant, setup: Setup, number: int, starter: int, favor: Favor, log: Log | None
-) -> State:
-    """A round about to begin (D1 to D3, U1 to U4): nobody has drawn, the starter is to move."""
+    variant: Variant, setup: Setup, number: int, starter: int, log: Log | None
+) -> tuple[tuple[Cards, Cards], str, tuple[FaceDown, ...]]:
+    """The hands, the deck from the top, and the box, of a round about to begin (D1 to D3)."""
     if number <= len(setup.deals):
         order = setup.deals[number - 1]
     else:
         cards = str(setup.row.deck)
-        order = "".join(shuffled(cards, chance(setup.seed, number, 0, len(cards))))
+        order = shuffled(cards, chance(setup.seed, number, 0, len(cards)))
     removed, size = variant.removed, variant.hand_size
-    first = Cards(order[removed : removed + size])
-    second = Cards(order[removed + size : removed + 2 * size])
+    first = Cards.parse(order[removed : removed + size])
+    second = Cards.parse(order[removed + size : removed + 2 * size])
     hands = (first, second) if starter == 0 else (second, first)
-    box = (FaceDown(Cards(order[:removed]), None, None, None, NOBODY),) if removed else ()
+    box = _box(order[:removed]) if removed else ()
     if log is not None:
         log.add(RoundStarted(number, starter, removed))
         for player in (starter, 1 - starter):
             log.add(Dealt(player, glimpse(log.viewer, hands[player], ONLY[player])))
-    return State(
-        setup,
-        number,
-        starter,
-        starter,
-        favor,
-        hands,
-        _NONE_PLACED,
-        _NONE_USED,
-        order[removed + 2 * size :],
-        box,
-    )
+    return hands, order[removed + 2 * size :], box
+
+
+@lru_cache(maxsize=1024)
+def _box(letters: str) -> tuple[FaceDown, ...]:
+    """The removed cards, which nobody has seen."""
+    return (FaceDown(Cards(letters), None, None, None, NOBODY),)
 
 
 def scripted(row: Row, deals: object) -> tuple[str, ...]:
@@ -64,77 +56,66 @@ def scripted(row: Row, deals: object) -> tuple[str, ...]:
     return tuple(deals)
 
 
-def score(variant: Variant, state: State, log: Log | None) -> State:
+def score(
+    variant: Variant,
+    state: State,
+    placed: tuple[Cards, Cards],
+    facedown: tuple[FaceDown, ...],
+    log: Log | None,
+) -> tuple[tuple[Cards, Cards], Favor, Outcome | None]:
     """Reveal, move the victory markers, and say whether the game is over (P1 to P4, V1 to V3).
 
-    The position that comes back has nobody to move; its outcome is ``None`` if play goes on.
+    Gives the cards on both sides, the new favor and the outcome, ``None`` if play goes on.
     """
-    placed = list(state.placed)
-    for lot in state.facedown:
-        if lot.scores_for is not None:
-            placed[lot.scores_for] += lot.cards
-            if log is not None:
-                log.add(Revealed(lot.scores_for, lot.cards))
-    sides = (placed[0], placed[1])
-    row, number, starter = state.row, state.round, state.starting_player
-    with blamed(f"the scoring of {variant.name!r}"):
-        favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, state.favor)), row)
-    if log is not None:
-        log.add(Scored(number, sides, state.favor, favor))
-    end = RoundEnd(row, number, starter, sides, favor)
-    with blamed(f"the victory of {variant.name!r}"):
+    sides = _revealed(placed, facedown, log)
+    row, number, starter, before = state.setup.row, state.round, state.starting_player, state.favor
+    try:
+        favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
+        if log is not None:
+            log.add(Scored(number, sides, before, favor))
+        end = RoundEnd(row, number, starter, sides, favor)
         outcome = _outcome(variant.victory(end))
-    if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
-        with blamed(f"the round limit of {variant.name!r}"):
+        if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
             outcome = _outcome(variant.limit.decide(end))
             if outcome is None:
-                raise Fault("must say how the game ends, not None")
+                raise Fault("answered None to how a game ends that has reached its last round")
+    except Exception as error:
+        raise blame(f"the scoring, victory or round limit of {variant.name!r}", error) from error
     if outcome is not None and log is not None:
         log.add(GameEnded(outcome))
-    return State(
-        state.setup,
-        number,
-        starter,
-        None,
-        favor,
-        state.hands,
-        sides,
-        state.used,
-        state.deck,
-        tuple(lot for lot in state.facedown if lot.scores_for is None),
-        None,
-        outcome,
-        _after_revealing(state) if state.memory.sightings else state.memory,
-    )
+    return sides, favor, outcome
 
 
-def _after_revealing(state: State) -> Memory:
-    """What is still remembered once the scoring cards are open and the others close ranks."""
-    memory = state.memory
-    left = 0
-    for number, lot in enumerate(state.facedown):
-        if lot.scores_for is not None:
-            memory = memory.reveal(number, lot.cards - lot.shown, EVERYBODY - lot.seen_by)
-            memory = memory.known_whole(number, EVERYBODY)
-        else:
-            memory = memory.spread(number, left, emptied=True)
-            left += 1
-    return memory
+def _revealed(
+    placed: tuple[Cards, Cards], facedown: tuple[FaceDown, ...], log: Log | None
+) -> tuple[Cards, Cards]:
+    first, second = placed
+    for lot in facedown:
+        if lot.scores_for == 0:
+            first += lot.cards
+        elif lot.scores_for == 1:
+            second += lot.cards
+        if lot.scores_for is not None and log is not None:
+            log.add(Revealed(lot.scores_for, lot.cards))
+    return first, second
 
 
 def _favor(favor: object, row: Row) -> Favor:
-    if (
-        not isinstance(favor, tuple)
-        or len(favor) != len(row)
-        or any(owner is not None and owner not in (0, 1) for owner in favor)
-    ):
-        raise Fault(f"answered {favor!r}; a favor is 0, 1 or None for each of {len(row)} geisha")
+    if not isinstance(favor, tuple) or len(favor) != len(row):
+        raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
+    for owner in favor:
+        if owner is not None and (type(owner) is not int or owner not in (0, 1)):
+            raise Fault(f"answered {kind(owner)} for a favor, not 0, 1 or None")
     return favor
 
 
 def _outcome(outcome: object) -> Outcome | None:
     if outcome is None:
         return None
-    if not isinstance(outcome, Outcome) or outcome.winner not in (0, 1, None):
-        raise Fault(f"answered {outcome!r}, not an Outcome won by 0, 1 or None")
+    if not isinstance(outcome, Outcome) or type(outcome.reason) is not str:
+        raise Fault(f"answered {kind(outcome)}, not an Outcome with a reason, or None")
+    if outcome.winner is not None and (
+        type(outcome.winner) is not int or outcome.winner not in (0, 1)
+    ):
+        raise Fault(f"answered a winner of {kind(outcome.winner)}, not 0, 1 or None")
     return outcome

@@ -9,7 +9,7 @@ from attrs import define, evolve
 
 from ._action import Effects, lots_of_piles
 from ._chance import chance, shuffled
-from ._faults import Fault
+from ._faults import Fault, kind
 from .cards import Cards
 from .knowledge import (
     EVERYBODY,
@@ -43,15 +43,15 @@ class Table:
     def of(cls, state: State) -> Table:
         return cls(list(state.hands), list(state.placed), state.deck, state.memory)
 
+    def contents(self) -> tuple[tuple[Cards, Cards], tuple[Cards, Cards], str, Memory]:
+        """Hands, cards placed, deck and memory, as a `State` holds them."""
+        hands, placed = self.hands, self.placed
+        return (hands[0], hands[1]), (placed[0], placed[1]), self.deck, self.memory
+
     def put_on(self, state: State) -> State:
         """The position with this table."""
-        return evolve(
-            state,
-            hands=(self.hands[0], self.hands[1]),
-            placed=(self.placed[0], self.placed[1]),
-            deck=self.deck,
-            memory=self.memory,
-        )
+        hands, placed, deck, memory = self.contents()
+        return evolve(state, hands=hands, placed=placed, deck=deck, memory=memory)
 
     def lay_out(self, action: Offer, origins: Sequence[From]) -> None:
         """The piles of a play leave the places that they come from."""
@@ -83,7 +83,7 @@ class Table:
     def take(self, action: Offer, take: Take, state: State) -> Offer:
         """Cards are taken as one more pile of the action."""
         if type(take.count) is not int or take.count < 0 or not isinstance(take.source, From):
-            raise Fault(f"takes {take.count!r} cards from {take.source!r}")
+            raise Fault(f"takes {kind(take.count)} cards from {kind(take.source)}")
         lookers = (ONLY[action.player] if take.seen else NOBODY) | (
             EVERYBODY if take.shown else NOBODY
         )
@@ -130,7 +130,9 @@ class Table:
             self._arrive(card, mark.seen_by, NO_CARDS, deck_place(mark.serial), player)
         return card
 
-    def _arrive(self, cards: Cards, seen_by: Viewers, shown: Cards, place: int, player: int) -> None:
+    def _arrive(
+        self, cards: Cards, seen_by: Viewers, shown: Cards, place: int, player: int
+    ) -> None:
         """Cards from `place` go to a hand, whose owner sees them."""
         hand = hand_place(player)
         owner = ONLY[player]
@@ -145,12 +147,11 @@ class Table:
         """One card goes to the deck, at a position that everybody can follow."""
         memory = self.memory
         marks = memory.deck or (None,) * len(self.deck)
-        mark = DeckMark(memory.puts, seen_by)
+        mark = DeckMark(memory.next_serial, seen_by)
         self.deck = str(card) + self.deck if top else self.deck + str(card)
         self.memory = evolve(
-            memory.spread(place, deck_place(memory.puts), emptied=True),
+            memory.spread(place, deck_place(mark.serial), emptied=True),
             deck=(mark, *marks) if top else (*marks, mark),
-            puts=memory.puts + 1,
         )
 
     def _pop_mark(self) -> DeckMark | None:
@@ -182,8 +183,8 @@ class Table:
         other = take.source in (From.THEIR_HAND, From.THEIR_SIDE)
         owner = 1 - player if other else player
         source = (self.placed if side else self.hands)[owner]
-        number = chance(state.setup.seed, state.round, moment, len(source))
-        cards = Cards("".join(shuffled(str(source), number)[: take.count]))
+        keys = chance(state.setup.seed, state.round, moment, len(source))
+        cards = Cards(shuffled(str(source), keys)[: take.count])
         if side:
             self.placed[owner] -= cards
             return cards, EVERYBODY
@@ -194,4 +195,3 @@ class Table:
         memory = memory.spread(hand, place, emptied=not self.hands[owner])
         self.memory = memory.known_whole(place, seen_by)
         return cards, seen_by
-

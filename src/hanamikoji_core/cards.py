@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import Final, final
+from weakref import WeakValueDictionary
 
 from .errors import CardsError
 
 __all__ = ["Cards"]
 
-# Six bits a letter: five count up to 31 cards, the sixth stays clear and catches a borrow,
-# so that one subtraction answers "is this a part of that?" for all letters at once.
+# A multiset is a number in base 64 with one digit a letter, so adding and taking away are one
+# addition and one subtraction. Digits stay below 32; a sum that is too large shows in `_TOP`.
 _BITS: Final = 6
 _MOST: Final = 31
-_GUARD: Final = sum(1 << (_BITS * i + _BITS - 1) for i in range(26))
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ONE: Final = {letter: 1 << (_BITS * i) for i, letter in enumerate(_LETTERS)}
+_TOP: Final = sum(one << (_BITS - 1) for one in _ONE.values())
 
-# One shared object per multiset. Equality does not rest on it, so the cap costs only sharing.
+# There is exactly one object for each multiset, so equality and hash are those of identity. A deck
+# has few multisets (the base deck 12,960); past the cap, others live only while they are in use.
 _SHARED: Final[dict[int, Cards]] = {}
 _SHARED_MOST: Final = 1 << 16
+_OTHERS: Final[WeakValueDictionary[int, Cards]] = WeakValueDictionary()
+_LOCK: Final = Lock()
 
 
 @final
 class Cards:
     """An immutable multiset of item cards, each named by its geisha's letter, A to Z.
 
-    At most 31 cards of one letter. Equal multisets are usually one shared object.
+    At most 31 cards of one letter. Equal multisets are one shared object.
 
     >>> hand = Cards.parse("GABA")
     >>> str(hand), len(hand), hand.count("A"), "B" in hand
@@ -37,9 +42,10 @@ class Cards:
     True
     """
 
-    __slots__ = ("_code", "_combinations", "_text")
+    __slots__ = ("__weakref__", "_code", "_combinations", "_size", "_text")
 
     _code: int
+    _size: int
     _text: str
     _combinations: dict[int, tuple[Cards, ...]]
 
@@ -58,17 +64,21 @@ class Cards:
         """
         if not isinstance(text, str):
             raise CardsError(f"cards are written as letters, not as {type(text).__name__}")
-        code = 0
-        for letter in text:
-            if letter not in _ONE:
-                raise CardsError(f"{letter!r} is no card; cards are the letters A to Z")
-            code += _ONE[letter]
-            if code & _GUARD:
-                raise CardsError(f"more than {_MOST} cards of one letter")
+        try:
+            code = sum([_ONE[letter] for letter in text])
+        except KeyError as error:
+            raise CardsError(
+                f"{error.args[0]!r} is no card; cards are the letters A to Z"
+            ) from None
+        found = _SHARED.get(code)
+        if found is not None and found._size == len(text):
+            return found
+        if any(text.count(letter) > _MOST for letter in set(text)):
+            raise CardsError(f"more than {_MOST} cards of one letter")
         return _shared(code)
 
     def __len__(self) -> int:
-        return len(self._text)
+        return self._size
 
     def __str__(self) -> str:
         return self._text
@@ -82,20 +92,14 @@ class Cards:
     def __contains__(self, letter: object) -> bool:
         return isinstance(letter, str) and len(letter) == 1 and letter in self._text
 
-    def __hash__(self) -> int:
-        return hash(self._code)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Cards) and self._code == other._code)
-
     def __le__(self, other: Cards) -> bool:
         """Whether every card here is also in `other` (is part of)."""
         if other.__class__ is not Cards:
             return NotImplemented
-        return ((other._code | _GUARD) - self._code) & _GUARD == _GUARD
+        return all(self._text.count(letter) <= other._text.count(letter) for letter in self._text)
 
     def __lt__(self, other: Cards) -> bool:
-        return self <= other and self._code != other._code
+        return self is not other and self <= other
 
     def __ge__(self, other: Cards) -> bool:
         if other.__class__ is not Cards:
@@ -103,28 +107,23 @@ class Cards:
         return other <= self
 
     def __gt__(self, other: Cards) -> bool:
-        return self >= other and self._code != other._code
+        return self is not other and self >= other
 
     def __add__(self, other: Cards) -> Cards:
-        if other.__class__ is not Cards:
-            return NotImplemented
-        code = self._code + other._code
-        found = _SHARED.get(code)
-        if found is not None:
-            return found
-        if code & _GUARD:
-            raise CardsError(f"more than {_MOST} cards of one letter")
-        return _shared(code)
+        try:
+            return _SHARED[self._code + other._code]
+        except (KeyError, AttributeError):
+            return _added(self, other)
 
     def __sub__(self, other: Cards) -> Cards:
-        if other.__class__ is not Cards:
-            return NotImplemented
-        if ((self._code | _GUARD) - other._code) & _GUARD != _GUARD:
-            missing = other - (self & other)
-            raise CardsError(f"cannot take {missing} out of {self or 'no cards'}")
-        code = self._code - other._code
-        found = _SHARED.get(code)
-        return found if found is not None else _shared(code)
+        # Taking away a missing card borrows from the next digit, which changes the sum of digits.
+        try:
+            left = _SHARED[self._code - other._code]
+            if left._size == self._size - other._size:
+                return left
+        except (KeyError, AttributeError):
+            pass
+        return _without(self, other)
 
     def __and__(self, other: Cards) -> Cards:
         """The cards that both have: the smaller count of each letter."""
@@ -160,19 +159,45 @@ class Cards:
         return found
 
 
+def _added(cards: Cards, other: Cards) -> Cards:
+    """A sum that was not met before, or is none."""
+    if other.__class__ is not Cards:
+        return NotImplemented
+    code = cards._code + other._code
+    if code & _TOP:
+        raise CardsError(f"more than {_MOST} cards of one letter")
+    return _shared(code)
+
+
+def _without(cards: Cards, other: Cards) -> Cards:
+    """A difference that was not met before, or is none."""
+    if other.__class__ is not Cards:
+        return NotImplemented
+    if not other <= cards:
+        missing = other - (cards & other)
+        raise CardsError(f"cannot take {missing} out of {cards or 'no cards'}")
+    return _shared(cards._code - other._code)
+
+
 def _shared(code: int) -> Cards:
     """The one object for a valid code, made now if it has not been met before."""
-    found = _SHARED.get(code)
-    if found is None:
-        found = object.__new__(Cards)
-        found._code = code
-        found._text = "".join(
-            letter * ((code >> (_BITS * i)) & _MOST) for i, letter in enumerate(_LETTERS)
-        )
-        found._combinations = {}
-        if len(_SHARED) < _SHARED_MOST:
-            found = _SHARED.setdefault(code, found)
-    return found
+    with _LOCK:
+        found = _SHARED.get(code)
+        if found is None:
+            found = _OTHERS.get(code)
+        if found is None:
+            found = object.__new__(Cards)
+            found._code = code
+            found._text = "".join(
+                letter * ((code >> (_BITS * i)) & _MOST) for i, letter in enumerate(_LETTERS)
+            )
+            found._size = len(found._text)
+            found._combinations = {}
+            if len(_SHARED) < _SHARED_MOST:
+                _SHARED[code] = found
+            else:
+                _OTHERS[code] = found
+        return found
 
 
 def _choices(text: str, k: int) -> Iterator[int]:

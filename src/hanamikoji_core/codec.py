@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +43,7 @@ class Save:
 
 
 def dump_json(save: Save) -> str:
+    """The save as a JSON text."""
     return json.dumps(to_plain(save), separators=(",", ":"))
 
 
@@ -77,6 +79,7 @@ _HEAD: Final = re.compile(
 
 
 def dump_line(save: Save) -> str:
+    """The save as a transcript."""
     deals = f" deals={','.join(save.deals)}" if save.deals else ""
     head = f"hanamikoji {save.variant} first={save.first_player} seed={save.seed}{deals} :"
     return " ".join([head, *save.moves])
@@ -111,6 +114,9 @@ def to_plain(value: Any) -> Any:
 
     >>> to_plain(Pick((1,))), to_plain(Glimpse(Cards("A"), 3))
     ('/1', {'known': 'A', 'size': 3})
+    >>> import json
+    >>> json.loads(json.dumps(to_plain(Game.new("base", seed=7).observe(1))))["used"]
+    [[], []]
     """
     return _converter().unstructure(value)
 
@@ -126,7 +132,6 @@ def _converter() -> Converter:
     from cattrs import Converter
 
     from .cards import Cards
-    from .knowledge import Viewers
     from .markers import From, To
     from .moves import Move, Pick, Play
 
@@ -138,7 +143,9 @@ def _converter() -> Converter:
 
         return check
 
-    converter = Converter(forbid_extra_keys=True)
+    converter = Converter(
+        forbid_extra_keys=True, unstruct_collection_overrides={frozenset: _sorted}
+    )
     for kind in (int, str):
         converter.register_structure_hook(kind, exactly(kind))
     converter.register_structure_hook_func(lambda kind: kind == list[str], _strings)
@@ -147,6 +154,11 @@ def _converter() -> Converter:
     for place in (From, To):
         converter.register_unstructure_hook(place, lambda member: member.value)
     return converter
+
+
+def _sorted(members: Iterable[int | None]) -> list[int | None]:
+    """A set as JSON can hold it: in one order, a spectator (``None``) last."""
+    return sorted(members, key=lambda member: (member is None, member))
 
 
 def _strings(value: Any, _: type) -> list[str]:

@@ -155,6 +155,12 @@ class Game:
             told += self.engine.narrate(state, move, player)
         return tuple(told)
 
+    def _repr_svg_(self) -> str:
+        """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
+        from . import svg
+
+        return svg.position(self)
+
     def to_json(self) -> str:
         """The game as a JSON text. Raises `HanamikojiError` beyond 20,000 moves.
 

@@ -6,8 +6,8 @@ A plug-in is a module (or any object) that an installed distribution names in th
     [project.entry-points.hanamikoji]
     my-expansion = "my_package.my_expansion"
 
-It decorates functions of these names with ``hanamikoji_core.hookimpl``, and it may say which version
-of the hooks it was written for: ``HANAMIKOJI_API = 1``.
+It decorates functions of these names with ``hanamikoji_core.hookimpl``, and it may say which
+version of the hooks it was written for: ``HANAMIKOJI_API = 1``.
 """
 
 from __future__ import annotations

@@ -9,12 +9,15 @@ of that hand was put elsewhere, so it may be there now) or used up (such a card 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final, TypeAlias
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, frozen
 
 from .cards import Cards
+
+if TYPE_CHECKING:
+    from .state import FaceDown
 
 __all__ = ["DeckMark", "Glimpse", "Memory", "Sighting", "Viewer", "Viewers"]
 
@@ -111,7 +114,11 @@ class Memory:
 
     sightings: tuple[Sighting, ...] = ()
     deck: tuple[DeckMark | None, ...] = ()
-    puts: int = 0
+
+    @property
+    def next_serial(self) -> int:
+        """The serial number for the next card that is put into the deck."""
+        return max((mark.serial + 1 for mark in self.deck if mark is not None), default=0)
 
     def spread(self, source: int, target: int, *, emptied: bool) -> Memory:
         """Cards went unseen from `source` to `target`; `emptied` where none stayed behind."""
@@ -149,6 +156,19 @@ class Memory:
         """`viewers` saw these cards go among the unseen cards of `place`."""
         seen = tuple(Sighting(v, cards, frozenset({place})) for v in viewers)
         return self._with((*self.sightings, *seen))
+
+    def after_revealing(self, facedown: Sequence[FaceDown]) -> Memory:
+        """What is left once the scoring cards are open and the other face-down cards move up."""
+        memory = self
+        left = 0
+        for number, lot in enumerate(facedown):
+            if lot.scores_for is not None:
+                memory = memory.reveal(number, lot.cards - lot.shown, EVERYBODY - lot.seen_by)
+                memory = memory.known_whole(number, EVERYBODY)
+            else:
+                memory = memory.spread(number, left, emptied=True)
+                left += 1
+        return memory
 
     def _with(self, sightings: Iterable[Sighting]) -> Memory:
         """The same memory with these sightings in one canonical form."""

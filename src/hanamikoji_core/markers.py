@@ -183,6 +183,14 @@ class ActionMarker(Protocol):
         The engine then shows the marker nothing else, and remembers the answers.
         """
 
+    @property
+    def any_cards(self) -> bool:
+        """Whether every choice of cards is allowed, in each shape of piles that it lists.
+
+        ``False`` for a rule that looks at the cards, as "two cards of one geisha". A `hand_only`
+        marker that allows any cards is judged without listing all plays.
+        """
+
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Every way to use the marker now, each once, in a fixed order."""
 
@@ -202,6 +210,7 @@ class Marker:
     >>> class Reveal(Marker):
     ...     def plays(self, view):
     ...         return [(cards,) for cards in view.hand.combinations(1)]
+    ...
     ...     def step(self, view, action):
     ...         return Place((To.OWN_SIDE,))
     >>> Reveal(1, "Reveal", "Place one card face up.").cost
@@ -218,6 +227,7 @@ class Marker:
     draws: ClassVar[int] = 0
     origins: ClassVar[tuple[From, ...]] = ()
     hand_only: ClassVar[bool] = False
+    any_cards: ClassVar[bool] = True
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Every way to use the marker now, each once, in a fixed order."""

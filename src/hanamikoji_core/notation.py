@@ -27,13 +27,15 @@ def parse_move(text: str) -> Move:
 
     >>> parse_move("4AB-GG"), parse_move("/1")
     (Play(4, (Cards('AB'), Cards('GG'))), Pick((1,)))
+    >>> parse_move("1")  # a marker that lays out nothing
+    Play(1, ())
     """
     if not isinstance(text, str) or len(text) > _MOST:
         raise DecodeError("a move is a short text such as 3A-B-G or /0")
     play = _PLAY.fullmatch(text)
     if play is not None:
         try:
-            piles = tuple(Cards.parse(pile) for pile in play[2].split("-"))
+            piles = tuple(Cards.parse(pile) for pile in play[2].split("-")) if play[2] else ()
         except CardsError as error:
             raise DecodeError(f"{text!r} is no move: {error}") from error
         return Play(int(play[1]), piles)

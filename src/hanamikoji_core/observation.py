@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import define, frozen
 
 from .cards import Cards
 from .knowledge import DeckMark, Glimpse, Sighting, Viewer, Viewers
@@ -46,21 +46,9 @@ class OfferView:
     interchangeable: bool
 
 
-@frozen
-class Observation:
-    """All that one viewer may know of a position.
-
-    `viewer` is 0, 1 or ``None`` (a spectator, whose `hand` is empty). The names are those of
-    `State`. `hand_sizes` counts both hands. `facedown` and `offer` name the cards that the viewer
-    has seen and count the others; `deck` names the cards of the deck that the viewer knows, from
-    the top, as ``(index, letter)``. `deck_marks` says who knows which card that was put there, and
-    `sightings` what was seen and has since gone among unseen cards. `legal_moves` is empty
-    unless it is the viewer's turn to decide.
-
-    >>> view = load_engine("base").observe(load_engine("base").start(seed=7), 1)
-    >>> view.viewer, view.opponent_hand_size, view.to_move, view.legal_moves
-    (1, 7, 0, ())
-    """
+@define(eq=False)
+class ObservationDraft:
+    """The fields of `Observation`; see `StateDraft`."""
 
     viewer: Viewer
     row: Row
@@ -81,6 +69,28 @@ class Observation:
     outcome: Outcome | None
     legal_moves: tuple[Move, ...]
 
+    def frozen(self) -> Observation:
+        """This very object, as an `Observation` from now on."""
+        self.__class__ = Observation
+        return self  # type: ignore[return-value]
+
+
+@frozen
+class Observation(ObservationDraft):
+    """All that one viewer may know of a position.
+
+    `viewer` is 0, 1 or ``None`` (a spectator, whose `hand` is empty). The names are those of
+    `State`. `hand_sizes` counts both hands. `facedown` and `offer` name the cards that the viewer
+    has seen and count the others; `deck` names the cards of the deck that the viewer knows, from
+    the top, as ``(index, letter)``. `deck_marks` says who knows which card that was put there, and
+    `sightings` what was seen and has since gone among unseen cards. `legal_moves` is empty
+    unless it is the viewer's turn to decide.
+
+    >>> view = load_engine("base").observe(load_engine("base").start(seed=7), 1)
+    >>> view.viewer, view.opponent_hand_size, view.to_move, view.legal_moves
+    (1, 7, 0, ())
+    """
+
     @property
     def opponent_hand_size(self) -> int:
         """How many cards the other player holds; for a spectator, player 1.
@@ -98,3 +108,9 @@ class Observation:
         ()
         """
         return tuple(lot for lot in self.facedown if self.viewer in lot.seen_by)
+
+    def _repr_svg_(self) -> str:
+        """The position as a notebook shows it, as the viewer knows it."""
+        from . import svg
+
+        return svg.position(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -49,6 +50,8 @@ class PileMarker:
     origins: tuple[From, ...] = field(default=(), kw_only=True)
     text: str = field(kw_only=True)
     rules: tuple[str, ...] = field(default=(), kw_only=True)
+
+    any_cards: ClassVar[bool] = True
 
     @property
     def cost(self) -> int:
@@ -124,9 +127,7 @@ class PileMarker:
 
     @cached_property
     def _roles(self) -> tuple[tuple[int, From, To], ...]:
-        return tuple(
-            zip(self.piles, self._from, _targets(self.rest, len(self.piles)), strict=True)
-        )
+        return tuple(zip(self.piles, self._from, _targets(self.rest, len(self.piles)), strict=True))
 
     def _arriving(self, place: To) -> int:
         """How many cards go to `place`; a choice between unequal numbers has no one answer."""

@@ -1,23 +1,26 @@
 """Finding plug-ins, checking them, and putting variants and house rules together.
 
 A plug-in that does not work is reported and skipped; the others are not affected. What ships with
-this library is found in the same way as everything else, only first, so that nobody can take its names.
+this library is found in the same way as everything else, only first, so nobody can take its names.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 import pluggy
 from attrs import define, evolve, field, fields, frozen
 
 from . import hookspecs
+from ._faults import told
 from .engine import Engine
 from .errors import PluginWarning, VariantError
 from .variant import HouseRule, Variant, is_name
@@ -29,11 +32,16 @@ __all__ = [
     "available_variants",
     "load_engine",
     "plugin_faults",
+    "without_plugins",
 ]
 
 GROUP: Final = "hanamikoji"
 OWN: Final = "hanamikoji"
 DISABLE: Final = "HANAMIKOJI_DISABLE_PLUGINS"
+
+_HOOKS: Final = ("hanamikoji_variants", "hanamikoji_house_rules")
+_ARGUMENTS: Final = re.compile(r"Argument\(s\) \{(.*?)\}")
+_Thing = TypeVar("_Thing")
 
 
 @frozen
@@ -88,11 +96,11 @@ class Registry:
             plugin = _distribution(point)
             try:
                 module = point.load()
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 registry._fault(
                     plugin,
                     f"entry point {point.name!r} = {point.value!r} cannot be loaded "
-                    f"({type(error).__name__}: {error}); check the module's name and its imports",
+                    f"({_said(error)}); check the module's name and its imports",
                 )
             else:
                 registry.add(module, plugin)
@@ -107,35 +115,43 @@ class Registry:
         plug-in an empty plug-in: implements no hook; decorate hanamikoji_variants or \
 hanamikoji_house_rules with hookimpl
         """
+        try:
+            hooks = self._hooks(module, plugin)
+            for variant in self._called(hooks, "hanamikoji_variants", plugin, Variant):
+                self._add_variant(variant, plugin)
+            for rule in self._called(hooks, "hanamikoji_house_rules", plugin, HouseRule):
+                self._add_house_rule(rule, plugin)
+        except (Exception, SystemExit) as error:
+            self._fault(plugin, f"cannot be used ({_said(error)})")
+
+    def _hooks(self, module: object, plugin: str) -> list[pluggy.HookImpl]:
+        """The hooks that the plug-in implements, if they fit; else none, and the fault is told."""
         wanted = getattr(module, "HANAMIKOJI_API", hookspecs.API_VERSION)
         if type(wanted) is not int or not 1 <= wanted <= hookspecs.API_VERSION:
             self._fault(
                 plugin,
-                f"was written for version {wanted!r} of the hooks, and this is version "
+                f"was written for version {told(wanted)} of the hooks, and this is version "
                 f"{hookspecs.API_VERSION}; upgrade hanamikoji or install another release of it",
             )
-            return
-        manager = _manager()
+            return []
+        manager = pluggy.PluginManager(GROUP)
+        manager.add_hookspecs(hookspecs)
         try:
             manager.register(module, plugin)
-            manager.check_pending()
         except pluggy.PluginValidationError as error:
-            self._fault(plugin, _explained(error))
-            return
-        except Exception as error:
-            self._fault(plugin, f"cannot be registered ({type(error).__name__}: {error})")
-            return
-        if not manager.get_hookcallers(module):
+            self._fault(plugin, _misfit(error))
+            return []
+        callers = manager.get_hookcallers(module) or []
+        strange = [caller.name for caller in callers if caller.spec is None]
+        for name in strange:
+            self._fault(plugin, _unknown_hook(name))
+        if not callers:
             self._fault(
                 plugin,
                 "implements no hook; decorate hanamikoji_variants or hanamikoji_house_rules "
                 "with hookimpl",
             )
-            return
-        for variant in self._called(manager, "hanamikoji_variants", plugin, Variant):
-            self._add_variant(variant, plugin)
-        for rule in self._called(manager, "hanamikoji_house_rules", plugin, HouseRule):
-            self._add_house_rule(rule, plugin)
+        return [] if strange else [impl for caller in callers for impl in caller.get_hookimpls()]
 
     def engine(self, name: str) -> Engine:
         """The engine for a name such as ``"base+three-rounds"``, compiled once.
@@ -143,7 +159,7 @@ hanamikoji_house_rules with hookimpl
         >>> Registry.installed(own_only=True).engine("base")
         Engine('base')
         """
-        found = self._engines.get(name)
+        found = self._engines.get(name) if isinstance(name, str) else None
         if found is None:
             found = self._engines[name] = Engine(self.variant(name))
         return found
@@ -167,7 +183,10 @@ hanamikoji_house_rules with hookimpl
             if rule_name not in self.house_rules:
                 raise VariantError(self._unknown("house rule", rule_name, self.house_rules))
             rule = self.house_rules[rule_name]
-            for changed in _changed(original, rule(original)):
+            changes = _changed(original, rule(original))
+            if not changes:
+                raise VariantError(f"the house rule {rule_name!r} changes nothing in {base!r}")
+            for changed in changes:
                 if changed in setters:
                     raise VariantError(
                         f"the house rules {setters[changed]!r} and {rule_name!r} both set "
@@ -178,41 +197,53 @@ hanamikoji_house_rules with hookimpl
         return variant
 
     def _called(
-        self, manager: pluggy.PluginManager, hook: str, plugin: str, kind: type
-    ) -> list[object]:
-        """What the plug-in answers to a hook, each thing of the right kind."""
-        good = []
-        try:
-            for answer in getattr(manager.hook, hook)():
-                for thing in answer:
-                    if isinstance(thing, kind):
-                        good.append(thing)
-                    else:
-                        self._fault(plugin, f"{hook} gave {thing!r}, which is no {kind.__name__}")
-        except Exception as error:
-            self._fault(
-                plugin, f"{hook} failed or gave no list ({type(error).__name__}: {error})"
-            )
+        self, hooks: Iterable[pluggy.HookImpl], name: str, plugin: str, kind: type[_Thing]
+    ) -> list[_Thing]:
+        """What the plug-in answers to one hook, each thing of the right kind."""
+        good: list[_Thing] = []
+        for hook in hooks:
+            if hook.function.__name__ != name:
+                continue
+            try:
+                answer: object = hook.function()
+                things = list(answer) if isinstance(answer, Iterable) else None
+            except (Exception, SystemExit) as error:
+                self._fault(plugin, f"{name} failed ({_said(error)})")
+                continue
+            if things is None or isinstance(answer, str):
+                self._fault(
+                    plugin, f"{name} gave {told(answer)}; it must return a list of {kind.__name__}s"
+                )
+                continue
+            for thing in things:
+                if isinstance(thing, kind):
+                    good.append(thing)
+                else:
+                    self._fault(plugin, f"{name} gave {told(thing)}, which is no {kind.__name__}")
         return good
 
-    def _add_variant(self, variant: object, plugin: str) -> None:
-        assert isinstance(variant, Variant)
-        if variant.name in self.variants:
+    def _add_variant(self, variant: Variant, plugin: str) -> None:
+        if not is_name(variant.name):
+            self._fault(
+                plugin, f"{told(variant.name)} cannot name a variant; write it like my-expansion"
+            )
+        elif variant.name in self.variants:
             taken = self.variants[variant.name].plugin
             self._fault(plugin, f"the variant name {variant.name!r} is taken by {taken}; rename it")
-            return
-        variant = evolve(variant, plugin=plugin)
-        try:
-            Engine(variant)
-        except VariantError as error:
-            self._fault(plugin, str(error))
         else:
-            self.variants[variant.name] = variant
+            variant = evolve(variant, plugin=plugin)
+            try:
+                Engine(variant)
+            except VariantError as error:
+                self._fault(plugin, str(error))
+            else:
+                self.variants[variant.name] = variant
 
-    def _add_house_rule(self, rule: object, plugin: str) -> None:
-        assert isinstance(rule, HouseRule)
+    def _add_house_rule(self, rule: HouseRule, plugin: str) -> None:
         if not is_name(rule.name):
-            self._fault(plugin, f"{rule.name!r} cannot name a house rule; write it like three-rounds")
+            self._fault(
+                plugin, f"{told(rule.name)} cannot name a house rule; write it like three-rounds"
+            )
         elif rule.name in self.house_rules:
             taken = self.house_rules[rule.name].plugin
             self._fault(plugin, f"the house-rule name {rule.name!r} is taken by {taken}; rename it")
@@ -236,7 +267,7 @@ _loaded: dict[bool, Registry] = {}
 
 
 def registry(*, own_only: bool | None = None) -> Registry:
-    """The plug-ins of this process, loaded on first use; `own_only` by default from the environment."""
+    """The plug-ins of this process, loaded on first use; the environment can disable others."""
     if own_only is None:
         own_only = os.environ.get(DISABLE, "") not in ("", "0")
     found = _loaded.get(own_only)
@@ -287,10 +318,24 @@ def load_engine(name: str | Variant) -> Engine:
     return Engine(name) if isinstance(name, Variant) else registry().engine(name)
 
 
-def _manager() -> pluggy.PluginManager:
-    manager = pluggy.PluginManager("hanamikoji")
-    manager.add_hookspecs(hookspecs)
-    return manager
+@contextmanager
+def without_plugins() -> Iterator[None]:
+    """Within it, only what ships here is loaded, in processes started from here too.
+
+    >>> from hanamikoji_core.plugins import without_plugins
+    >>> with without_plugins():
+    ...     "base" in available_variants()
+    True
+    """
+    before = os.environ.get(DISABLE)
+    os.environ[DISABLE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[DISABLE]
+        else:
+            os.environ[DISABLE] = before
 
 
 def _distribution(point: EntryPoint) -> str:
@@ -311,11 +356,26 @@ def _changed(before: Variant, after: Variant) -> list[str]:
     ]
 
 
-def _explained(error: pluggy.PluginValidationError) -> str:
-    """pluggy's complaint, with the hook that was probably meant."""
-    text = " ".join(str(error).split())
-    for word in text.replace("'", " ").split():
-        near = get_close_matches(word, ["hanamikoji_variants", "hanamikoji_house_rules"], n=1)
-        if near and word != near[0]:
-            return f"has a hook that does not exist, {word!r}; did you mean {near[0]!r}?"
-    return f"has a hook that does not fit: {text}"
+def _said(error: BaseException) -> str:
+    """An exception in a few words, even one whose text cannot be made."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _misfit(error: pluggy.PluginValidationError) -> str:
+    """Complaint of pluggy about a hook whose arguments do not fit, told to its author."""
+    text = str(error)
+    names = [name for name in _HOOKS if name in text]
+    arguments = _ARGUMENTS.search(text)
+    if names and arguments:
+        return f"the hook {names[0]} takes no argument {arguments[1]}; remove it"
+    return f"has a hook that does not fit: {' '.join(text.split())}"
+
+
+def _unknown_hook(name: str) -> str:
+    near = get_close_matches(name, _HOOKS, n=1)
+    guess = f"did you mean {near[0]!r}?" if near else f"the hooks are {' and '.join(_HOOKS)}"
+    return f"has a hook that does not exist, {name!r}; {guess}"

@@ -97,18 +97,21 @@ class Majority:
         return f"More item cards of a geisha win her favor; on a tie her victory marker {tie}."
 
     def __call__(self, end: RoundEnd) -> Favor:
+        """The new favor: per geisha 0, 1 or ``None``."""
         mine, theirs = str(end.placed[0]), str(end.placed[1])
         favor: list[int | None] = []
         for letter, before in zip(end.row.letters, end.favor, strict=True):
-            lead = mine.count(letter) - theirs.count(letter)
-            tie = None if self.tie_resets else before
-            favor.append(0 if lead > 0 else 1 if lead < 0 else tie)
+            here, there = mine.count(letter), theirs.count(letter)
+            if here != there:
+                favor.append(0 if here > there else 1)
+            else:
+                favor.append(None if self.tie_resets else before)
         return tuple(favor)
 
 
 @frozen
 class FirstTo:
-    """So much charm, or so many geisha, win; where each player has one of them, charm wins (V1, V2).
+    """So much charm wins, or else so many geisha: where each player has one, charm (V1, V2).
 
     >>> row = Row.of(2, 2, 2, 3, 3, 4, 5)
     >>> FirstTo(11, 4)(RoundEnd(row, 1, 0, (Cards(), Cards()), (0, 0, 1, 0, 0, 1, 1)))
@@ -132,10 +135,11 @@ class FirstTo:
         )
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
+        """How the game ended, or ``None`` if it goes on."""
+        charm = end.row.charms(end.favor)
         for player in (0, 1):
-            charm = end.row.charm_of(end.favor, player)
-            if charm >= self.charm:
-                return Outcome(player, f"{charm} charm points")
+            if charm[player] >= self.charm:
+                return Outcome(player, f"{charm[player]} charm points")
         for player in (0, 1):
             geisha = end.favor.count(player)
             if geisha >= self.geisha:
@@ -188,11 +192,10 @@ class MoreCharm:
         )
 
     def __call__(self, end: RoundEnd) -> Outcome:
-        charm = [end.row.charm_of(end.favor, player) for player in (0, 1)]
+        """Who won, or a draw."""
+        charm = end.row.charms(end.favor)
         if charm[0] != charm[1]:
-            return Outcome(
-                int(charm[1] > charm[0]), f"{max(charm)} charm points to {min(charm)}"
-            )
+            return Outcome(int(charm[1] > charm[0]), f"{max(charm)} charm points to {min(charm)}")
         if not self.compare_favors:
             return Outcome(None, "equal charm points")
         for level in sorted({g.charm for g in end.row}, reverse=True):

@@ -43,35 +43,31 @@ class Row:
     geisha: tuple[Geisha, ...]
     letters: str = field(init=False, repr=False, eq=False)
     deck: Cards = field(init=False, repr=False, eq=False)
+    _charm: tuple[int, ...] = field(init=False, repr=False, eq=False)
 
     @classmethod
     def of(cls, *charm: int, cards: Sequence[int] | None = None) -> Row:
         """A row with these charm points; as many item cards each unless `cards` says otherwise.
 
-        Raises `VariantError` for an impossible row: 1 to 26 geisha, charm 0 or more,
-        1 to 31 cards each.
+        1 to 26 geisha, each with 0 or more charm points and 1 to 31 cards; anything else raises
+        `VariantError`.
 
         >>> str(Row.of(1, 1, 6, cards=(3, 3, 2)).deck)
         'AAABBBCC'
         """
         counts = charm if cards is None else tuple(cards)
-        if len(counts) != len(charm) or not 1 <= len(charm) <= len(_LETTERS):
+        if len(counts) != len(charm) or len(charm) > len(_LETTERS):
             raise VariantError("a row has 1 to 26 geisha and one number of cards for each")
-        for value, count in zip(charm, counts, strict=True):
-            if value < 0 or not 1 <= count <= 31:
-                raise VariantError("a geisha has 0 or more charm points and 1 to 31 item cards")
-        return cls(
-            tuple(
-                Geisha(letter, value, count)
-                for letter, value, count in zip(_LETTERS, charm, counts, strict=False)
-            )
-        )
+        columns = zip(_LETTERS, charm, counts, strict=False)
+        return cls(tuple(Geisha(letter, value, count) for letter, value, count in columns))
 
     def __attrs_post_init__(self) -> None:
-        # The two answers asked for at every deal and every scoring are kept.
+        _check(self.geisha)
+        # The answers asked for at every deal and every scoring are kept.
         object.__setattr__(self, "letters", "".join(g.letter for g in self.geisha))
         text = "".join(g.letter * g.cards for g in self.geisha)
         object.__setattr__(self, "deck", Cards.parse(text))
+        object.__setattr__(self, "_charm", tuple(g.charm for g in self.geisha))
 
     def __len__(self) -> int:
         return len(self.geisha)
@@ -98,14 +94,26 @@ class Row:
         return (None,) * len(self.geisha)
 
     def charm_of(self, favor: Favor, player: int) -> int:
-        """The charm points of the geisha whose favor `player` has (P4).
+        """The charm points of the geisha whose favor `player`, 0 or 1, has (P4).
 
         >>> Row.of(2, 3, 5).charm_of((0, 1, 0), 0)
         7
         """
-        return sum(
-            g.charm for g, owner in zip(self.geisha, favor, strict=True) if owner == player
-        )
+        return self.charms(favor)[player]
+
+    def charms(self, favor: Favor) -> tuple[int, int]:
+        """The charm points of both players (P4).
+
+        >>> Row.of(2, 3, 5).charms((0, 1, 0))
+        (7, 3)
+        """
+        first = second = 0
+        for charm, owner in zip(self._charm, favor, strict=True):
+            if owner == 0:
+                first += charm
+            elif owner == 1:
+                second += charm
+        return first, second
 
     def parse(self, text: str) -> Cards:
         """Cards of this row's deck. Raises `CardsError` where the deck has no such cards.
@@ -118,3 +126,16 @@ class Row:
             if text.count(letter) > have:
                 raise CardsError(f"the deck has {have} cards {letter!r}, not {text.count(letter)}")
         return Cards.parse(text)
+
+
+def _check(geisha: object) -> None:
+    """Refuse what is no row, whoever made it."""
+    if not isinstance(geisha, tuple) or not 1 <= len(geisha) <= len(_LETTERS):
+        raise VariantError("a row has 1 to 26 geisha")
+    for letter, one in zip(_LETTERS, geisha, strict=False):
+        if not isinstance(one, Geisha) or one.letter != letter:
+            raise VariantError("the geisha of a row are lettered A, B, C … from left to right")
+        if type(one.charm) is not int or one.charm < 0:
+            raise VariantError(f"geisha {letter} must have 0 or more charm points")
+        if type(one.cards) is not int or not 1 <= one.cards <= 31:
+            raise VariantError(f"geisha {letter} must have 1 to 31 item cards")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from .cards import Cards
 from .knowledge import NO_CARDS, NO_MEMORY, Glimpse, Memory, Viewer, Viewers, glimpse
@@ -97,12 +97,37 @@ class Offer:
         True
         """
         return tuple(
-            glimpse(viewer, *pile) for pile in zip(self.piles, self.seen_by, self.shown, strict=True)
+            glimpse(viewer, *pile)
+            for pile in zip(self.piles, self.seen_by, self.shown, strict=True)
         )
 
 
+@define(eq=False)
+class StateDraft:
+    """The fields of `State`. Filling in a draft and freezing it costs a fifth of a frozen init."""
+
+    setup: Setup = field(repr=False)
+    round: int
+    starting_player: int
+    to_move: int | None
+    favor: Favor
+    hands: tuple[Cards, Cards]
+    placed: tuple[Cards, Cards]
+    used: tuple[frozenset[int], frozenset[int]]
+    deck: str
+    facedown: tuple[FaceDown, ...]
+    offer: Offer | None = None
+    outcome: Outcome | None = None
+    memory: Memory = NO_MEMORY
+
+    def frozen(self) -> State:
+        """This very object, as a `State` from now on."""
+        self.__class__ = State
+        return self  # type: ignore[return-value]
+
+
 @frozen
-class State:
+class State(StateDraft):
     """One position, complete and immutable: the truth that no player may see.
 
     Give players `Engine.observe` instead. Pairs are indexed by player, 0 and 1.
@@ -118,20 +143,6 @@ class State:
     >>> state.round, state.to_move, len(state.hands[0]), state.deck_size
     (1, 0, 7, 7)
     """
-
-    setup: Setup = field(repr=False)
-    round: int
-    starting_player: int
-    to_move: int | None
-    favor: Favor
-    hands: tuple[Cards, Cards]
-    placed: tuple[Cards, Cards]
-    used: tuple[frozenset[int], frozenset[int]]
-    deck: str
-    facedown: tuple[FaceDown, ...]
-    offer: Offer | None = None
-    outcome: Outcome | None = None
-    memory: Memory = NO_MEMORY
 
     @property
     def deck_size(self) -> int:
@@ -150,3 +161,9 @@ class State:
         'ABCDEFG'
         """
         return self.setup.row
+
+    def _repr_svg_(self) -> str:
+        """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
+        from . import svg
+
+        return svg.position(self)

@@ -79,8 +79,10 @@ class Variant:
         >>> available_variants()["base"].problems()
         ()
         """
-        name = () if is_name(self.name.split("+")[0]) else (
-            f"the name {self.name!r} is not lower-case words joined by hyphens",
+        name = (
+            ()
+            if is_name(self.name.split("+")[0])
+            else (f"the name {self.name!r} is not lower-case words joined by hyphens",)
         )
         return name + problems(self)
 
@@ -103,8 +105,12 @@ class HouseRule:
     `change` takes a `Variant` and returns the changed one; name and title are put together by
     the loader. Two house rules that set the same field cannot be combined.
 
-    >>> short = HouseRule(name="one-round", title="One round", text="One round decides.",
-    ...                   change=lambda v: evolve(v, limit=RoundLimit(1, MoreCharm())))
+    >>> short = HouseRule(
+    ...     name="one-round",
+    ...     title="One round",
+    ...     text="One round decides.",
+    ...     change=lambda v: evolve(v, limit=RoundLimit(1, MoreCharm())),
+    ... )
     >>> short(available_variants()["base"]).name
     'base+one-round'
     """
@@ -118,7 +124,7 @@ class HouseRule:
     plugin: str = field(default="", eq=False)
 
     def __call__(self, variant: Variant) -> Variant:
-        """The variant with this rule. Raises `VariantError` where the rule fails or does nothing."""
+        """The variant with this rule. Raises `VariantError` where the rule fails."""
         try:
             changed = cast(object, self.change(variant))
         except Exception as error:

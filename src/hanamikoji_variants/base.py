@@ -10,41 +10,25 @@ from collections.abc import Iterable
 from hanamikoji_core import FirstTo, Majority, PileMarker, Row, To, Variant, hookimpl
 
 SECRET = PileMarker(
-    1,
-    "Secret",
-    piles=(1,),
-    rest=To.OWN_SIDE_FACE_DOWN,
+    1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, rules=("A1",),
     text="Place one hand card face down. It is revealed in scoring and then counts on your side. "
     "You may look at it at any time; your opponent may not.",
-    rules=("A1",),
-)
+)  # fmt: skip
 TRADE_OFF = PileMarker(
-    2,
-    "Trade-off",
-    piles=(2,),
-    rest=To.ASIDE,
+    2, "Trade-off", piles=(2,), rest=To.ASIDE, rules=("A2",),
     text="Place two hand cards face down. They do not score this round. "
     "You may look at them at any time; your opponent may not.",
-    rules=("A2",),
-)
+)  # fmt: skip
 GIFT = PileMarker(
-    3,
-    "Gift",
-    piles=(1, 1, 1),
-    pick=1,
+    3, "Gift", piles=(1, 1, 1), pick=1, rules=("A3", "A5"),
     text="Show three hand cards. Your opponent takes one to their side; "
     "the two others go to your side.",
-    rules=("A3", "A5"),
-)
+)  # fmt: skip
 COMPETITION = PileMarker(
-    4,
-    "Competition",
-    piles=(2, 2),
-    pick=1,
+    4, "Competition", piles=(2, 2), pick=1, rules=("A4", "A5"),
     text="Show four hand cards, divided by you into two pairs. "
     "Your opponent takes one pair to their side; the other pair goes to your side.",
-    rules=("A4", "A5"),
-)
+)  # fmt: skip
 
 BASE = Variant(
     name="base",

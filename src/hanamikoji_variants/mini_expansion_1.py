@@ -9,46 +9,30 @@ from collections.abc import Iterable
 
 from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
+from ._mini_expansions import SHARED_RULES
+
 ACTION_1 = PileMarker(
-    1,
-    "Action 1",
-    piles=(1,),
-    rest=To.ASIDE,
+    1, "Action 1", piles=(1,), rest=To.ASIDE, rules=("M1.1",),
     text="Place one hand card face down. You may look at it. It does not take part in this round.",
-    rules=("M1.1",),
-)
+)  # fmt: skip
 ACTION_2 = PileMarker(
-    2,
-    "Action 2",
-    piles=(2,),
-    rest=To.OWN_SIDE_FACE_DOWN,
+    2, "Action 2", piles=(2,), rest=To.OWN_SIDE_FACE_DOWN, rules=("M1.2",),
     text="Place two hand cards face down. You may look at them. They are revealed at the end of "
     "the round and score on your side.",
-    rules=("M1.2",),
-)
+)  # fmt: skip
 ACTION_3 = PileMarker(
-    3,
-    "Action 3",
-    piles=(1, 1, 1),
-    shown=False,
-    pick=2,
-    picked=To.ASIDE,
-    rest=To.OWN_SIDE_FACE_DOWN,
+    3, "Action 3", piles=(1, 1, 1), shown=False, pick=2,
+    picked=To.ASIDE, rest=To.OWN_SIDE_FACE_DOWN, rules=("M1.3",),
     text="Place three hand cards face down in a row. Your opponent, without looking, points to "
     "two of them; these are set aside face down and do not take part in this round. The "
     "remaining card stays face down before you; you may look at it. It is revealed at the end "
     "of the round and scores on your side.",
-    rules=("M1.3",),
-)
+)  # fmt: skip
 ACTION_4 = PileMarker(
-    4,
-    "Action 4",
-    piles=(1, 1, 1, 1),
-    pick=2,
+    4, "Action 4", piles=(1, 1, 1, 1), pick=2, rules=("M1.4",),
     text="Show four hand cards in one row, not in pairs. Your opponent takes any two to their "
     "side; the other two go to your side.",
-    rules=("M1.4",),
-)
+)  # fmt: skip
 
 MINI_EXPANSION_1 = Variant(
     name="mini-expansion-1",
@@ -56,13 +40,7 @@ MINI_EXPANSION_1 = Variant(
     summary="No card is removed; action 3 is picked blind, action 4 has no pairs.",
     removed=0,
     markers=(ACTION_1, ACTION_2, ACTION_3, ACTION_4),
-    notes={
-        "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a "
-        "round, and one stays undrawn and unseen.",
-        "X2": "Both players use the same action card, with four actions numbered 1 to 4; the "
-        "base markers are put away. Action N uses N cards.",
-        "X3": "Everything else is as in the base game.",
-    },
+    notes=SHARED_RULES,
     sources=("Hanamikoji: Mini Expansion #1, official rulebook",),
 )
 

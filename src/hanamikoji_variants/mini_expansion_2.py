@@ -9,41 +9,27 @@ from collections.abc import Iterable
 
 from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
+from ._mini_expansions import PREVIEW, SHARED_RULES
+
 GIVEAWAY = PileMarker(
-    1,
-    "Giveaway",
-    piles=(1,),
-    rest=To.THEIR_SIDE_FACE_DOWN,
+    1, "Giveaway", piles=(1,), rest=To.THEIR_SIDE_FACE_DOWN, rules=("M2.1",),
     text="Give one hand card to your opponent face down. It is revealed after the round and "
     "counts on your opponent's side. You know it; your opponent does not look at it before "
     "scoring.",
-    rules=("M2.1",),
-)
+)  # fmt: skip
 REVEAL = PileMarker(
-    2,
-    "Reveal",
-    piles=(2,),
+    2, "Reveal", piles=(2,), rules=("M2.2",),
     text="Place two hand cards face up on your own side.",
-    rules=("M2.2",),
-)
+)  # fmt: skip
 GIFT = PileMarker(
-    3,
-    "Gift",
-    piles=(1, 1, 1),
-    pick=2,
+    3, "Gift", piles=(1, 1, 1), pick=2, rules=("M2.3",),
     text="Show three hand cards. Your opponent takes two to their side; one stays on yours.",
-    rules=("M2.3",),
-)
+)  # fmt: skip
 INTERCEPT = PileMarker(
-    4,
-    "Intercept",
-    piles=(1, 1, 1, 1),
-    pick=2,
-    picked=To.ASIDE,
+    4, "Intercept", piles=(1, 1, 1, 1), pick=2, picked=To.ASIDE, rules=("M2.4",),
     text="Show four hand cards. Your opponent chooses two, which are discarded face down and do "
     "not score; you place the other two on your side. Both of you know which were discarded.",
-    rules=("M2.4",),
-)
+)  # fmt: skip
 
 MINI_EXPANSION_2 = Variant(
     name="mini-expansion-2",
@@ -52,14 +38,8 @@ MINI_EXPANSION_2 = Variant(
     removed=0,
     markers=(GIVEAWAY, REVEAL, GIFT, INTERCEPT),
     provisional=True,
-    notes={
-        "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a "
-        "round, and one stays undrawn and unseen.",
-        "X2": "Both players use the same action card, with four actions numbered 1 to 4; the "
-        "base markers are put away. Action N uses N cards.",
-        "X3": "Everything else is as in the base game.",
-    },
-    sources=("Review of a preview copy, whatsericplaying.com, early 2022",),
+    notes=SHARED_RULES,
+    sources=(PREVIEW,),
 )
 
 

@@ -21,6 +21,8 @@ from hanamikoji_core import (
     hookimpl,
 )
 
+from ._mini_expansions import PREVIEW, SHARED_RULES
+
 
 class Referral(Marker):
     """One hand card goes under the deck; its top card, which the owner sees, is the secret."""
@@ -28,9 +30,11 @@ class Referral(Marker):
     hand_only = True
 
     def plays(self, view: Observation) -> Iterable[Layout]:
+        """Each hand card can be the one that goes under the deck."""
         return [(card,) for card in view.hand.combinations(1)]
 
     def step(self, view: Observation, action: Action) -> Step:
+        """Take the top card of the deck, then place both."""
         if not action.taken:
             return Take(1)
         return Place((To.DECK_BOTTOM, To.OWN_SIDE_FACE_DOWN))
@@ -45,30 +49,18 @@ REFERRAL = Referral(
     rules=("M4.1",),
 )
 DISCARD = PileMarker(
-    2,
-    "Discard",
-    piles=(2,),
-    rest=To.ASIDE,
+    2, "Discard", piles=(2,), rest=To.ASIDE, rules=("M4.2",),
     text="Place two hand cards face down; they do not score.",
-    rules=("M4.2",),
-)
+)  # fmt: skip
 COMPETITION = PileMarker(
-    3,
-    "Competition",
-    piles=(1, 2),
-    pick=1,
+    3, "Competition", piles=(1, 2), pick=1, rules=("M4.3",),
     text="Show three hand cards, divided by you into a set of one and a set of two. Your opponent "
     "takes one set; you keep the other.",
-    rules=("M4.3",),
-)
+)  # fmt: skip
 GIFT = PileMarker(
-    4,
-    "Gift",
-    piles=(1, 1, 1, 1),
-    pick=1,
+    4, "Gift", piles=(1, 1, 1, 1), pick=1, rules=("M4.4",),
     text="Show four hand cards. Your opponent takes one; you keep three.",
-    rules=("M4.4",),
-)
+)  # fmt: skip
 
 MINI_EXPANSION_4 = Variant(
     name="mini-expansion-4",
@@ -77,14 +69,8 @@ MINI_EXPANSION_4 = Variant(
     removed=0,
     markers=(REFERRAL, DISCARD, COMPETITION, GIFT),
     provisional=True,
-    notes={
-        "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a "
-        "round, and one stays undrawn and unseen.",
-        "X2": "Both players use the same action card, with four actions numbered 1 to 4; the "
-        "base markers are put away. Action N uses N cards.",
-        "X3": "Everything else is as in the base game.",
-    },
-    sources=("Review of a preview copy, whatsericplaying.com, early 2022",),
+    notes=SHARED_RULES,
+    sources=(PREVIEW,),
 )
 
 

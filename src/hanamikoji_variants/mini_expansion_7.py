@@ -11,24 +11,17 @@ from attrs import evolve
 
 from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
+from ._mini_expansions import PREVIEW, SHARED_RULES
 from .base import COMPETITION, SECRET
 
 GIFT = PileMarker(
-    2,
-    "Gift",
-    piles=(1, 1),
-    pick=1,
+    2, "Gift", piles=(1, 1), pick=1, rules=("M7.2",),
     text="Show two hand cards. Your opponent takes one; you keep the other.",
-    rules=("M7.2",),
-)
+)  # fmt: skip
 DISCARD = PileMarker(
-    3,
-    "Discard",
-    piles=(3,),
-    rest=To.ASIDE,
+    3, "Discard", piles=(3,), rest=To.ASIDE, rules=("M7.3",),
     text="Place three hand cards face down; they do not score.",
-    rules=("M7.3",),
-)
+)  # fmt: skip
 
 MINI_EXPANSION_7 = Variant(
     name="mini-expansion-7",
@@ -42,14 +35,8 @@ MINI_EXPANSION_7 = Variant(
         evolve(COMPETITION, rules=("M7.4", "A4")),
     ),
     provisional=True,
-    notes={
-        "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a "
-        "round, and one stays undrawn and unseen.",
-        "X2": "Both players use the same action card, with four actions numbered 1 to 4; the "
-        "base markers are put away. Action N uses N cards.",
-        "X3": "Everything else is as in the base game.",
-    },
-    sources=("Review of a preview copy, whatsericplaying.com, early 2022",),
+    notes=SHARED_RULES,
+    sources=(PREVIEW,),
 )
 
 

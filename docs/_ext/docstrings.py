@@ -1,0 +1,97 @@
+"""Docstrings as this library writes them: names in single backticks, aliases described in place."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import attrs
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxRole
+
+import hanamikoji_core
+
+PACKAGE = "hanamikoji_core"
+# Imported for type checkers only, so that annotations give no more than the last name.
+FULL_NAMES = {"Executor": "concurrent.futures.Executor", "Future": "concurrent.futures.Future"}
+logger = logging.getLogger(__name__)
+
+
+class Either(SphinxRole):
+    """A link where the name is public, and code where it is not, as for an argument."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        code = nodes.literal(self.text, self.text, classes=["py"])
+        name, _, member = self.text.removesuffix("()").partition(".")
+        if name not in hanamikoji_core.__all__:
+            return [code], []
+        if member and not has_member(getattr(hanamikoji_core, name), member):
+            logger.warning("%s has no %s", name, member, location=self.get_location())
+        link = pending_xref(
+            "",
+            code,
+            refdomain="py",
+            reftype="obj",
+            reftarget=f"{PACKAGE}.{self.text}",
+            refdoc=self.env.docname,
+            refwarn=True,
+            either=True,
+        )
+        self.set_source_info(link)
+        return [link], []
+
+
+def has_member(owner: Any, member: str) -> bool:
+    names = {field.name for field in attrs.fields(owner)} if attrs.has(owner) else set()
+    return hasattr(owner, member) or member in names
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
+) -> nodes.Element | None:
+    """Annotations name a class where it is written; it is documented where it is exported."""
+    if node.get("refdomain") != "py":
+        return None
+    if node.get("either"):
+        return contnode  # A field: described in the text of its class.
+    name = node["reftarget"].rpartition(".")[2]
+    node["reftarget"] = FULL_NAMES.get(node["reftarget"], node["reftarget"])
+    target, domain = f"{PACKAGE}.{name}", env.domains.python_domain
+    if name not in hanamikoji_core.__all__ or target not in domain.objects:
+        return None
+    here = node["refdoc"]
+    return domain.resolve_xref(env, here, app.builder, "obj", target, node, contnode)
+
+
+def describe_alias(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]
+) -> None:
+    """The text under an alias stands in the module that defines it, not where it is exported."""
+    package, _, alias = name.rpartition(".")
+    if what == "data" and package == PACKAGE:
+        lines[:] = ALIASES.get(alias) or lines
+
+
+def alias_texts() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for module in walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}."):
+        if not module.ispkg and not module.name.endswith("__main__"):
+            texts = ModuleAnalyzer.for_module(module.name).find_attr_docs()
+            found |= {alias: text for (owner, alias), text in texts.items() if not owner}
+    return found
+
+
+ALIASES = alias_texts()
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_role("either", Either())
+    app.connect("missing-reference", resolve, priority=400)  # before intersphinx
+    app.connect("autodoc-process-docstring", describe_alias)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,346 @@
+"""The moves of the game, for a compiled variant: from one position to the next.
+
+One path serves all: a log of ``None`` costs one comparison, and what needs the whole table (hands
+and deck change within an action, or somebody has a card in mind) makes a detour over `Table`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from attrs import evolve
+
+from ._action import Effects, advance, answered, laid_out, picks_of
+from ._faults import Fault, blamed
+from ._judge import check_kind, check_marker, judge_pick, judge_play
+from ._log import Log
+from ._look import look
+from ._markers_of import MarkersOf, Script
+from ._rounds import deal, score
+from ._table import Table
+from .cards import Cards
+from .errors import CardsError, IllegalMoveError, PluginError
+from .knowledge import NO_MEMORY, NOBODY, Memory
+from .markers import ActionMarker, Take
+from .moves import Move, Pick, Play
+from .observation import Observation
+from .row import Favor
+from .state import FaceDown, Offer, Setup, State, StateDraft
+from .variant import Variant
+
+_CARD: Final = {letter: Cards(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+_NONE_PLACED: Final = (Cards(), Cards())
+_NONE_USED: Final[tuple[frozenset[int], frozenset[int]]] = (frozenset(), frozenset())
+
+Pair = tuple[Cards, Cards]
+Used = tuple[frozenset[int], frozenset[int]]
+
+
+def _numbered(markers: tuple[ActionMarker, ...]) -> dict[int, ActionMarker]:
+    return {marker.number: marker for marker in markers}
+
+
+class Machine:
+    """What an `Engine` does behind its public calls."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        first, second = variant.markers
+        mine = MarkersOf(0, variant.row, _numbered(first), self._names(first), {}, {})
+        shared = (mine.moves, mine.layouts) if first == second else ({}, {})
+        theirs = MarkersOf(1, variant.row, _numbered(second), self._names(second), *shared)
+        self._of = (mine, theirs)
+        draws = sum(1 + marker.draws for markers in variant.markers for marker in markers)
+        deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
+        self._spare = deck - draws
+        # After whose use of which marker: the markers used then, and whose turn comes next.
+        self._next: tuple[dict[int, dict[Used, tuple[Used, int | None]]], ...] = (
+            {number: {} for number in mine.markers},
+            {number: {} for number in theirs.markers},
+        )
+
+    def _names(self, markers: tuple[ActionMarker, ...]) -> dict[int, str]:
+        """How each marker is called when it is blamed."""
+        plugin = f", plug-in {self.variant.plugin}" if self.variant.plugin else ""
+        where = f"of {self.variant.name!r}{plugin}"
+        return {m.number: f"marker {m.number} ({m.name}) {where}" for m in markers}
+
+    def _choices(self, offer: Offer) -> tuple[Pick, ...]:
+        answers = self._of[offer.player].answers(offer)
+        return picks_of(offer) if answers is None else answers.picks
+
+    def _list_moves(self, state: State, player: int) -> tuple[Move, ...]:
+        """Every play of every unused marker, remembered where the hand alone decides."""
+        of, used, hand = self._of[player], state.used[player], state.hands[player]
+        moves: tuple[Move, ...] = tuple(
+            of.script(number, piles).play
+            for number in of.markers
+            if number not in used
+            for piles in of.listed(number, hand, lambda: look(state, player, ()))
+        )
+        if not moves:
+            left = ", ".join(name for n, name in of.names.items() if n not in used)
+            raise PluginError(f"player {player} must act, but no play is possible with {left}")
+        if of.hand_only:
+            of.moves[hand, used] = moves
+        return moves
+
+    def _start(self, setup: Setup, first_player: int, log: Log | None) -> State:
+        return self._deal(setup, 1, first_player, setup.row.no_favor, log)
+
+    def _deal(
+        self, setup: Setup, number: int, starter: int, favor: Favor, log: Log | None
+    ) -> State:
+        """A round begins, up to the starting player's first draw (D1 to D3, T1)."""
+        hands, deck, box = deal(self.variant, setup, number, starter, log)
+        before = StateDraft(
+            setup, number, starter, starter, favor, hands, _NONE_PLACED, _NONE_USED, deck, box
+        )
+        return self._turn(
+            before, starter, hands, _NONE_PLACED, _NONE_USED, deck, box, NO_MEMORY, log
+        )
+
+    def _apply(self, state: State, move: Move, log: Log | None) -> State:
+        offer = state.offer
+        if offer is not None:
+            if type(move) is Pick:
+                return self._pick(state, move, offer, log)
+        elif type(move) is Play and state.to_move is not None:
+            return self._play(state, move, state.to_move, log)
+        self._refuse(state, move)
+
+    def _refuse(self, state: State, move: Move) -> NoReturn:
+        player = state.to_move
+        names = () if player is None else self._of[player].names
+        check_kind(state, move, [n for n in names if n not in state.used[player or 0]])
+        raise IllegalMoveError("nobody is to move in this position")
+
+    def _play(self, state: State, play: Play, player: int, log: Log | None) -> State:
+        of = self._of[player]
+        hand = state.hands[player]
+        try:
+            script = of.scripts[play.marker][play.piles]
+            left = hand - script.cards
+            legal = script.any_cards and play.marker not in state.used[player]
+        except (KeyError, TypeError, CardsError):
+            legal = False  # Not met yet, or nonsense: found out now.
+        if not legal:
+            script = self._find(state, play, player)
+            left = hand - script.cards
+        stage = script.stage or of.stage(script)
+        if log is not None:
+            log.played(laid_out(player, script.play, script.marker.origins))
+        if stage is None or state.memory.sightings:
+            return self._play_at_table(state, script, player, log)
+        hands = (left, state.hands[1]) if player == 0 else (state.hands[0], left)
+        if isinstance(stage, Effects):
+            return self._done(state, stage, hands, log)
+        return self._wait(state, stage, hands, log)
+
+    def _find(self, state: State, play: Play, player: int) -> Script:
+        """The script of a play, after the play was judged by what its marker lists."""
+        of = self._of[player]
+        number = check_marker(play, player, of.markers, state.used[player])
+        listed = of.listed(number, state.hands[player], lambda: look(state, player, ()))
+        piles = play.piles
+        if piles not in listed:
+            piles = judge_play(state, play, of.markers[number], of.names[number], listed)
+        return of.script(number, piles)
+
+    def _pick(self, state: State, pick: Pick, offer: Offer, log: Log | None) -> State:
+        of = self._of[offer.player]
+        answers = of.answers(offer)
+        stage = None
+        try:
+            if answers is not None:
+                stage = answers.after.get(pick.piles)
+        except TypeError:
+            pass  # Unhashable nonsense: judged below.
+        if stage is None or log is not None or state.memory.sightings:
+            pick = judge_pick(offer, pick)
+            if log is not None:
+                log.picked(offer.chooser, pick)
+            if stage is None and answers is not None:
+                stage = of.stage_after(answers, pick)
+            if stage is None or state.memory.sightings:
+                return self._go_on(state, Table.of(state), answered(offer, pick), log)
+        if isinstance(stage, Effects):
+            return self._done(state, stage, state.hands, log)
+        return self._wait(state, stage, state.hands, log)
+
+    def _play_at_table(self, state: State, script: Script, player: int, log: Log | None) -> State:
+        """A play that depends on the table, or that may move a card somebody has in mind."""
+        table = Table.of(state)
+        action = laid_out(player, script.play, script.marker.origins)
+        table.lay_out(action, script.marker.origins)
+        return self._go_on(state, table, action, log)
+
+    def _go_on(self, state: State, table: Table, action: Offer, log: Log | None) -> State:
+        """Follow the marker with the table in view, up to the next question or the end."""
+        player = action.player
+        of = self._of[player]
+
+        def see() -> Observation:
+            return look(evolve(table.put_on(state), offer=None, to_move=player), player, ())
+
+        def take(action: Offer, instruction: Take) -> Offer:
+            action = table.take(action, instruction, state)
+            if log is not None:
+                log.took(action, instruction.source)
+            return action
+
+        with blamed(of.names[action.marker]):
+            stage = advance(of.markers[action.marker], action, see, take)
+        if isinstance(stage, Effects):
+            now = table.put_on(state)
+            return self._done(now, evolve(stage, plain=False), now.hands, log)
+        table.turn_up(action, stage)
+        now = table.put_on(state)
+        return self._wait(now, stage, now.hands, log)
+
+    def _wait(self, state: State, offer: Offer, hands: Pair, log: Log | None) -> State:
+        """Somebody is asked to pick."""
+        if log is not None:
+            log.offered(offer)
+        return StateDraft(
+            state.setup,
+            state.round,
+            state.starting_player,
+            offer.chooser,
+            state.favor,
+            hands,
+            state.placed,
+            state.used,
+            state.deck,
+            state.facedown,
+            offer,
+            None,
+            state.memory,
+        ).frozen()
+
+    def _done(self, state: State, effects: Effects, hands: Pair, log: Log | None) -> State:
+        """The action is over: the piles arrive, the marker is flipped, the next turn begins."""
+        if log is not None:
+            log.placed(effects)
+        player, marker = effects.player, effects.marker
+        turn = self._next[player][marker].get(state.used)
+        if turn is None:
+            turn = self._turn_after(player, marker, state.used)
+        used, next_player = turn
+        placed, deck, memory = state.placed, state.deck, state.memory
+        if effects.plain and not memory.sightings:
+            if effects.places:
+                more = effects.placed
+                placed = (placed[0] + more[0], placed[1] + more[1])
+        else:
+            table = Table(list(hands), list(placed), deck, memory)
+            with blamed(self._of[player].names[marker]):
+                table.settle(effects, len(state.facedown))
+                self._check_accounts(table, used)
+            hands, placed, deck, memory = table.contents()
+        facedown = state.facedown + effects.facedown
+        if next_player is None:
+            return self._end_round(state, hands, placed, used, deck, facedown, memory, log)
+        return self._turn(state, next_player, hands, placed, used, deck, facedown, memory, log)
+
+    def _turn_after(self, player: int, marker: int, used: Used) -> tuple[Used, int | None]:
+        """The markers used after this one, and who acts next (T1), ``None`` at the round's end."""
+        mine = used[player] | {marker}
+        after = (mine, used[1]) if player == 0 else (used[0], mine)
+        waiting = [p for p in (1 - player, player) if len(after[p]) < len(self._of[p].markers)]
+        turn = (after, waiting[0] if waiting else None)
+        self._next[player][marker][used] = turn
+        return turn
+
+    def _turn(
+        self,
+        state: StateDraft,
+        player: int,
+        hands: Pair,
+        placed: Pair,
+        used: Used,
+        deck: str,
+        facedown: tuple[FaceDown, ...],
+        memory: Memory,
+        log: Log | None,
+    ) -> State:
+        """`player` draws the top card of the deck and is to act (T2)."""
+        card = _CARD[deck[0]]
+        if log is not None:
+            mark = memory.deck[0] if memory.deck else None
+            log.drew(player, card, mark.seen_by if mark else NOBODY)
+        if memory.deck:
+            table = Table(list(hands), list(placed), deck, memory)
+            table.draw(player)
+            hands, placed, deck, memory = table.contents()
+        else:
+            deck = deck[1:]
+            hands = (hands[0] + card, hands[1]) if player == 0 else (hands[0], hands[1] + card)
+        return StateDraft(
+            state.setup,
+            state.round,
+            state.starting_player,
+            player,
+            state.favor,
+            hands,
+            placed,
+            used,
+            deck,
+            facedown,
+            None,
+            None,
+            memory,
+        ).frozen()
+
+    def _end_round(
+        self,
+        state: State,
+        hands: Pair,
+        placed: Pair,
+        used: Used,
+        deck: str,
+        facedown: tuple[FaceDown, ...],
+        memory: Memory,
+        log: Log | None,
+    ) -> State:
+        """Scoring and update: the game ends, or the second player starts a new round (U1 to U4)."""
+        placed, favor, outcome = score(self.variant, state, placed, facedown, log)
+        if outcome is None:
+            starter = 1 - state.starting_player
+            return self._deal(state.setup, state.round + 1, starter, favor, log)
+        return State(
+            state.setup,
+            state.round,
+            state.starting_player,
+            None,
+            favor,
+            hands,
+            placed,
+            used,
+            deck,
+            tuple(lot for lot in facedown if lot.scores_for is None),
+            None,
+            outcome,
+            memory.after_revealing(facedown) if memory.sightings else memory,
+        )
+
+    def _check_accounts(self, table: Table, used: Used) -> None:
+        """Each player can still pay for the markers left, or the last action broke its word."""
+        left = [
+            [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
+            for p in (0, 1)
+        ]
+        for player in (0, 1):
+            coming = len(left[player]) + sum(marker.gives for marker in left[1 - player])
+            owed = sum(marker.cost for marker in left[player])
+            if len(table.hands[player]) + coming != owed:
+                raise Fault(
+                    f"leaves player {player} with {len(table.hands[player])} cards in hand; "
+                    f"by what the markers declare it must be {owed - coming}"
+                )
+        deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
+        if len(table.deck) != deck:
+            raise Fault(
+                f"leaves {len(table.deck)} cards in the deck; "
+                f"by what the markers declare it must be {deck}"
+            )

@@ -1,0 +1,119 @@
+"""The commands put together, and how errors end them: one line, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ..errors import HanamikojiError
+from .new import new
+from .play import play
+from .replay import replay
+from .rules import rules
+from .simulate import simulate
+from .variants import variants
+
+__all__ = ["app"]
+
+_ERROR = 2
+_INTERRUPTED = 130
+
+
+class _Commands(TyperGroup):
+    """The group of all commands; ends every one of them in the same way."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run, and exit with the status that says how it went."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args, *rest, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _leave_pipe()
+            status = 1
+        except (KeyboardInterrupt, typer.Abort):
+            status = _INTERRUPTED  # With Typers that do not say so themselves.
+        except (HanamikojiError, OSError, UnicodeError) as error:
+            status = _fail(_told(error))
+        except Exception as error:
+            # Wrong words on the command line: the class has moved between releases of Typer.
+            if not hasattr(error, "format_message"):
+                raise
+            context = getattr(error, "ctx", None)
+            path = context.command_path if context is not None else "hanamikoji"
+            status = _fail(f"{error.format_message().rstrip('.')}; see {path} --help")
+        raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, UnicodeError):
+        return f"the text cannot be read or shown: {error}"
+    return str(error)
+
+
+def _fail(text: str) -> int:
+    """Say what went wrong, in one line that holds nothing a terminal would obey."""
+    line = " ".join(text.split())
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    encoding = sys.stderr.encoding or "ascii"
+    print(
+        f"hanamikoji: {line.encode(encoding, 'backslashreplace').decode(encoding)}",
+        file=sys.stderr,
+    )
+    return _ERROR
+
+
+def _leave_pipe() -> None:
+    """Nobody reads any more: let nothing be written, at exit either."""
+    with suppress(OSError, ValueError):  # Standard output may be no real file.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+app = typer.Typer(
+    name="hanamikoji",
+    cls=_Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"hanamikoji {version('hanamikoji')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _common(
+    context: typer.Context,
+    no_plugins: Annotated[
+        bool, typer.Option("--no-plugins", help="Load only the variants that ship with hanamikoji.")
+    ] = False,
+    _: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Play, simulate and check the card game Hanamikoji; every rules variant is a plug-in."""
+    if no_plugins:
+        from ..plugins import without_plugins
+
+        context.with_resource(without_plugins())
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+for _command in (variants, rules, play, simulate, replay, new):
+    app.command()(_command)

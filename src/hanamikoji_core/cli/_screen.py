@@ -1,0 +1,105 @@
+"""Where the commands write: two consoles, and how cards look there, with or without colour."""
+
+from __future__ import annotations
+
+import re
+import sys
+import warnings
+from functools import cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from ..cards import Cards
+from ..errors import PluginWarning
+from ..knowledge import Glimpse
+from ..plugins import plugin_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Marks", "Screen", "open_screen", "style_of"]
+
+# The eight colours of Okabe and Ito, which colour-blind people can tell apart, less black: each
+# is a ground with letters on it, so that it can be read on dark and on light terminals alike.
+_GROUNDS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
+_FILLING = re.compile(" +$", re.MULTILINE)
+_INK = {"#0072b2": "white"}
+
+
+@frozen
+class Marks:
+    """The signs beside the letters, and what stands for them where there is only ASCII."""
+
+    up: str = "▲"
+    down: str = "▼"
+    centre: str = "·"
+    back: str = "▮"
+    used: str = "✓"
+    arrow: str = "→"
+    dot: str = "·"
+
+
+_PLAIN = Marks("^", "v", ".", "?", "x", "->", "|")
+
+
+@frozen
+class Screen:
+    """Standard output and standard error as consoles; `marks` fits what the output can show."""
+
+    out: Console
+    err: Console
+    marks: Marks
+
+    def print(self, thing: RenderableType = "", *, indent: int = 0, wrap: bool = True) -> None:
+        """Print on standard output; into a file or a pipe, without the spaces that fill a line."""
+        if indent:
+            thing = Padding(thing, (0, 0, 0, indent), expand=False)
+        if self.out.is_terminal:
+            self.out.print(thing, soft_wrap=not wrap)
+            return
+        with self.out.capture() as capture:
+            self.out.print(thing, soft_wrap=not wrap)
+        self.out.file.write(_FILLING.sub("", capture.get()))
+
+    def cards(self, cards: Cards | Glimpse, gap: str = "") -> Text:
+        """Cards as coloured letters, unknown ones as card backs."""
+        known = cards.known if isinstance(cards, Glimpse) else cards
+        hidden = cards.hidden if isinstance(cards, Glimpse) else 0
+        signs = [Text(letter, style_of(letter)) for letter in known]
+        signs += [Text(self.marks.back, "dim")] * hidden
+        return Text(gap).join(signs)
+
+    def piles(self, piles: Iterable[Cards | Glimpse]) -> Text:
+        """Piles in the order laid out."""
+        return Text(f" {self.marks.dot} ", "dim").join([self.cards(pile) for pile in piles])
+
+    def report_faults(self) -> None:
+        """Load the plug-ins, and say on standard error which ones were skipped, and why."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PluginWarning)
+            faults = plugin_faults()
+        for fault in faults:
+            text = " ".join(f"hanamikoji: skipped {fault}".split())
+            self.err.print(Text(text, "yellow"), soft_wrap=True)
+
+
+@cache
+def style_of(letter: str) -> str:
+    """The colours of one geisha's cards."""
+    ground = _GROUNDS[(ord(letter) - ord("A")) % len(_GROUNDS)]
+    return f"bold {_INK.get(ground, 'black')} on {ground}"
+
+
+def open_screen() -> Screen:
+    """The screen as standard output and error are now."""
+    for stream in (sys.stdout, sys.stderr):
+        # A plug-in's title may hold what this terminal cannot show; better a "?" than an error.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    out = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    err = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
+    return Screen(out, err, _PLAIN if out.options.ascii_only else Marks())

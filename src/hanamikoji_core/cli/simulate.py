@@ -1,0 +1,183 @@
+"""``hanamikoji simulate``: many games by computer players, in as many processes as wanted."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    from ..simulate import Summary
+    from ._screen import Screen
+
+__all__ = ["simulate"]
+
+
+class Level(StrEnum):
+    """The computer players that can be named on the command line."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+
+
+def simulate(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A variant, with house rules after +.")
+    ] = "base",
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 1000,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="N", help="The same seed gives the same games.")
+    ] = 0,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many processes share the work.")
+    ] = 1,
+    player_0: Annotated[Level, typer.Option(help="Who plays in seat 0.")] = Level.RANDOM,
+    player_1: Annotated[Level, typer.Option(help="Who plays in seat 1.")] = Level.RANDOM,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let the computer play many games, and count.
+
+    Tells who won, how games ended, and how many rounds they took.
+    """
+    from time import perf_counter
+
+    from ..codec import to_plain
+    from ..plugins import load_engine
+    from ..simulate import simulate as run
+    from ._screen import open_screen
+
+    screen = open_screen()
+    screen.report_faults()
+    load_engine(name)  # A wrong name is told before any process is started.
+    began = perf_counter()
+    with _workers(min(jobs, games)) as executor, _progress(screen, games) as progress:
+        summary = run(
+            name,
+            games,
+            seed=seed,
+            players=(player_0.value, player_1.value),
+            executor=executor,
+            progress=progress,
+        )
+    if as_json:
+        import json
+
+        print(json.dumps(to_plain(summary), indent=2))
+    else:
+        _print_tables(screen, summary, perf_counter() - began)
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Executor | None]:
+    """So many processes; none where the work is done here."""
+    if jobs == 1:
+        yield None
+        return
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+    from ..errors import HanamikojiError
+
+    pool = ProcessPoolExecutor(jobs, initializer=_quiet)
+    try:
+        yield pool
+    except BrokenExecutor as error:
+        raise HanamikojiError("a process that played games ended before its work") from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _quiet() -> None:
+    """What this process has already told is not told again by every worker."""
+    import signal
+    import warnings
+
+    from ..errors import PluginWarning
+
+    warnings.simplefilter("ignore", PluginWarning)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object] | None]:
+    """A bar on standard error, if that is a terminal."""
+    if not screen.err.is_terminal:
+        yield None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    with Progress(
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen.err,
+        transient=True,
+    ) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _print_tables(screen: Screen, summary: Summary, seconds: float) -> None:
+    from rich.text import Text
+
+    who = " against ".join(summary.players)
+    screen.print(Text(f"{summary.variant}: {summary.games:,} games, {who}", "bold"))
+    screen.print()
+    total = summary.games
+    mine, theirs = summary.wins
+    starter, second = summary.wins_by_start
+    _table(
+        screen,
+        "Who won",
+        {
+            f"player 0 ({summary.players[0]})": mine,
+            f"player 1 ({summary.players[1]})": theirs,
+            "nobody: a draw": summary.draws,
+            "nobody: given up unfinished": summary.unfinished,
+        },
+        total,
+    )
+    _table(screen, "Who started", {"the starter won": starter, "the other won": second}, total)
+    kinds = dict(sorted(summary.endings.items(), key=lambda item: -item[1]))
+    _table(screen, "How it ended", kinds, total)
+    _table(
+        screen,
+        f"Rounds, {summary.mean_rounds:.2f} on average",
+        {f"{n} {'round' if n == 1 else 'rounds'}": count for n, count in summary.rounds.items()},
+        total,
+    )
+    rate = f"{summary.decisions:,} decisions, {summary.decisions / seconds:,.0f} a second"
+    screen.print(Text(rate, "dim"))
+
+
+def _table(screen: Screen, title: str, counts: dict[str, int], total: int) -> None:
+    """Counts, shares and bars; what never happened is left out."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column(title, min_width=30)
+    table.add_column("games", justify="right", min_width=9, header_style="dim")
+    table.add_column("share", justify="right", min_width=7, header_style="dim")
+    table.add_column("")
+    bar = "#" if screen.out.options.ascii_only else "█"
+    for label, count in counts.items():
+        if count:
+            share = count / total
+            table.add_row(
+                label, f"{count:,}", f"{share:.1%}", Text(bar * round(20 * share), "#56b4e9")
+            )
+    screen.print(table, indent=2)
+    screen.print()

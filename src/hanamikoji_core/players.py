@@ -1,0 +1,217 @@
+"""Computer players: they see an `Observation`, as any player does, and choose a move.
+
+Both work with every variant. `GreedyPlayer` looks one action ahead in positions that fit what it
+knows; `RandomPlayer` takes any move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import Final, Protocol, TypeVar, runtime_checkable
+
+from .cards import Cards
+from .engine import Engine
+from .knowledge import Glimpse
+from .moves import Layout, Move, Pick, Play
+from .observation import Observation, OfferView
+from .state import Offer, State
+
+__all__ = ["GreedyPlayer", "Player", "RandomPlayer"]
+
+_Item = TypeVar("_Item")
+
+_WON: Final = 1000.0
+_FAVOR: Final = 0.4
+"""What a favor won earlier counts, in cards: it decides a tie and nothing else (P3)."""
+_IN_HAND: Final = 0.3
+"""What a hand card counts: some will be given away, and some will not score."""
+_GEISHA: Final = 1.5
+"""What a favor is worth beside its charm: it is also one of the geisha that win."""
+_QUESTIONS: Final = 3
+"""How many picks of one action are looked into."""
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anything that can play: given what a player sees, it chooses a legal move.
+
+    >>> isinstance(RandomPlayer(random.Random(1)), Player)
+    True
+    """
+
+    def choose(self, view: Observation) -> Move:
+        """The move to make; called when ``view.to_move == view.viewer``."""
+
+
+class RandomPlayer:
+    """Takes any listed move, each with the same chance; of picks that look alike, any.
+
+    Only ``rng.random`` is used, so the same generator gives the same moves on every platform.
+
+    >>> engine = load_engine("base")
+    >>> view = engine.observe(engine.start(seed=7), 0)
+    >>> RandomPlayer(random.Random(1)).choose(view) in view.legal_moves
+    True
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: Observation) -> Move:
+        """Any of the legal moves."""
+        return self.choose_from(view.legal_moves, view.offer, view.viewer)
+
+    def choose_from(
+        self, moves: Sequence[Move], offer: Offer | OfferView | None, viewer: int | None
+    ) -> Move:
+        """Any of these moves; `offer` is what lies on the table. What `choose` does, unobserved.
+
+        >>> RandomPlayer(random.Random(1)).choose_from([Pick((0,))], None, 0)
+        Pick((0,))
+        """
+        move = _any(moves, self.rng)
+        if offer is None or len(moves) == comb(len(offer.among), offer.pick):
+            return move
+        piles = offer.glimpses(viewer) if isinstance(offer, Offer) else offer.piles
+        return _any_alike(move, offer, piles, self.rng)
+
+
+class GreedyPlayer:
+    """Looks one action ahead and takes what is best by favor and charm; a fair opponent.
+
+    It plays every variant: each move is tried in `samples` positions that fit what it sees
+    (`Engine.determinize`), the opponent's answer included, and judged by the cards on both sides.
+    Piles that the opponent must not see are laid out in random order, and a blind pick is made
+    at random. The same `rng` gives the same moves on every platform.
+
+    >>> engine = load_engine("mini-expansion-1")
+    >>> view = engine.observe(engine.start(seed=7), 0)
+    >>> move = GreedyPlayer(engine, random.Random(1)).choose(view)
+    >>> engine.apply(engine.start(seed=7), move).to_move
+    1
+    """
+
+    def __init__(self, engine: Engine, rng: Random, *, samples: int = 2) -> None:
+        self.engine = engine
+        self.rng = rng
+        self.samples = samples
+
+    def choose(self, view: Observation) -> Move:
+        """The best of the legal moves as far as it can see."""
+        move = self._best(view)
+        if isinstance(move, Pick):
+            return _any_alike(move, view.offer, view.offer.piles, self.rng) if view.offer else move
+        return laid_at_random(self.engine, view, move, self.rng)
+
+    def _best(self, view: Observation) -> Move:
+        moves, me = view.legal_moves, view.viewer
+        if me is None or len(moves) < 2:
+            return moves[0]
+        worth = [0.0] * len(moves)
+        for _ in range(self.samples):
+            state = self.engine.determinize(view, self.rng)
+            for index, move in enumerate(moves):
+                worth[index] += self._worth(self.engine.apply(state, move), me, state, _QUESTIONS)
+        best = max(worth)
+        return _any([m for m, w in zip(moves, worth, strict=True) if w > best - 1e-9], self.rng)
+
+    def _worth(self, state: State, me: int, before: State, questions: int) -> float:
+        """What a position is worth to `me`, once the picks that are due have been made."""
+        offer = state.offer
+        if offer is None or not questions:
+            return _judged(state, me, before)
+        blind = any(offer.chooser not in s for s in offer.seen_by) and not all(
+            piece == pile for piece, pile in zip(offer.shown, offer.piles, strict=True)
+        )
+        picks = (
+            [Pick(piles) for piles in combinations(offer.among, offer.pick)]
+            if blind
+            else self.engine.legal_moves(state)
+        )
+        worth = [
+            self._worth(self.engine.apply(state, pick), me, before, questions - 1) for pick in picks
+        ]
+        if blind:
+            return sum(worth) / len(worth)
+        return max(worth) if offer.chooser == me else min(worth)
+
+
+def laid_at_random(engine: Engine, view: Observation, play: Play, rng: Random) -> Play:
+    """The same play, its piles that are alike in random order if the opponent must not see them.
+
+    A list of legal moves shows such piles sorted; who always lays them so gives a blind pick away.
+
+    >>> engine = load_engine("mini-expansion-1")
+    >>> view = engine.observe(engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"]), 0)
+    >>> play = Play(3, (Cards("A"), Cards("B"), Cards("C")))
+    >>> laid_at_random(engine, view, play, random.Random(1)) in view.legal_moves
+    False
+    """
+    if view.viewer is None or len(play.piles) < 2:
+        return play
+    opponent = 1 - view.viewer
+    offer = engine.apply(engine.determinize(view, rng), play).offer
+    if offer is None or all(opponent in seen for seen in offer.seen_by[: offer.laid]):
+        return play
+    marker = engine.variant.marker(view.viewer, play.marker)
+    order = list(range(len(play.piles)))
+    for size in sorted({len(pile) for pile in play.piles}):
+        alike = [i for i, pile in enumerate(play.piles) if len(pile) == size]
+        for last in range(len(alike) - 1, 0, -1):
+            i, j = alike[last], alike[int(rng.random() * (last + 1))]
+            order[i], order[j] = order[j], order[i]
+    piles: Layout = tuple(play.piles[i] for i in order)
+    return Play(play.marker, piles) if marker.canonical(piles) == play.piles else play
+
+
+def _any(items: Sequence[_Item], rng: Random) -> _Item:
+    return items[int(rng.random() * len(items))]
+
+
+def _any_alike(move: Move, offer: Offer | OfferView, piles: Sequence[Glimpse], rng: Random) -> Move:
+    """Any of the picks that look like this one to the chooser, where those count as one choice."""
+    if not isinstance(move, Pick) or not offer.interchangeable:
+        return move
+
+    def looks(chosen: tuple[int, ...]) -> list[str]:
+        return sorted(str(piles[i]) for i in chosen)
+
+    wanted = looks(move.piles)
+    alike = [c for c in combinations(offer.among, offer.pick) if looks(c) == wanted]
+    return Pick(_any(alike, rng))
+
+
+def _judged(state: State, me: int, before: State) -> float:
+    """How well `me` stands: won or lost, or the favors to come, weighted by charm."""
+    if state.outcome is not None:
+        winner = state.outcome.winner
+        return 0.0 if winner is None else _WON if winner == me else -_WON
+    row, them = state.row, 1 - me
+    over = state.round != before.round
+    sides = [_NONE, _NONE] if over else [_side(state, 0), _side(state, 1)]
+    mine, theirs = sides[me], sides[them]
+    my_hand, their_hand = ("", "") if over else (str(state.hands[me]), str(state.hands[them]))
+    total = 0.0
+    for geisha, owner in zip(row, state.favor, strict=True):
+        letter = geisha.letter
+        lead = float(mine.count(letter) - theirs.count(letter))
+        lead += _IN_HAND * (my_hand.count(letter) - their_hand.count(letter))
+        if owner is not None:
+            lead += (1.0 if over else _FAVOR) * (1 if owner == me else -1)
+        total += (geisha.charm + _GEISHA) * lead / (1.0 + abs(lead))
+    return total
+
+
+_NONE: Final = Cards()
+
+
+def _side(state: State, player: int) -> Cards:
+    """What counts for this player so far, face down included."""
+    cards = state.placed[player]
+    for lot in state.facedown:
+        if lot.scores_for == player:
+            cards += lot.cards
+    return cards

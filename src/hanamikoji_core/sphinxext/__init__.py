@@ -1,0 +1,88 @@
+"""A Sphinx extension that documents variants from the very values that the engine plays.
+
+Put ``"hanamikoji_core.sphinxext"`` into the ``extensions`` of a ``conf.py``. The directives:
+
+* ``hanamikoji-variant``, ``hanamikoji-marker`` and ``hanamikoji-house-rule`` render what is
+  registered under a name, plug-ins of third parties included;
+* ``hanamikoji-position`` plays a transcript when the pages are built and draws where it ends;
+* ``hanamikoji-checks`` lists the conformance checks with their promises;
+* ``rule`` states one numbered rule, and ``hanamikoji-rules`` lists them all.
+
+The roles ``:rule:``, ``:variant:``, ``:marker:`` and ``:house-rule:`` link to them, through
+intersphinx also from other projects. With the setting ``hanamikoji_rule_tests``, a dictionary from
+rule IDs to names of tests, each rule names the tests that hold it.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .. import svg
+from ._checks import ChecksDirective
+from ._domain import HanamikojiDomain, role, unlinked
+from ._nodes import PlainPictures, disclosure, picture, print_disclosure, print_picture
+from ._position import PositionDirective
+from ._rules import RuleDirective, RuleListDirective, list_rules
+from ._variants import HouseRuleDirective, MarkerDirective, VariantDirective
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+__all__ = ["setup"]
+
+_LAYOUT = Path(__file__).with_name("layout.css")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Called by Sphinx: registers the domain, the directives, the roles and the style sheet."""
+    app.add_config_value("hanamikoji_rule_tests", {}, "env", types=(dict,))
+    app.add_domain(HanamikojiDomain)
+    app.add_node(picture, html=(print_picture, None))
+    app.add_node(disclosure, html=print_disclosure)
+    app.add_post_transform(PlainPictures)
+    for name, directive in (
+        ("hanamikoji-variant", VariantDirective),
+        ("hanamikoji-marker", MarkerDirective),
+        ("hanamikoji-house-rule", HouseRuleDirective),
+        ("hanamikoji-position", PositionDirective),
+        ("hanamikoji-checks", ChecksDirective),
+        ("hanamikoji-rules", RuleListDirective),
+        ("rule", RuleDirective),
+    ):
+        app.add_directive(name, directive)
+    for name in ("rule", "variant", "marker", "house-rule"):
+        app.add_role(name, role(name))
+    app.connect("builder-inited", _write_style)
+    app.connect("env-get-outdated", _generated_pages)
+    app.connect("doctree-resolved", list_rules)
+    app.connect("missing-reference", unlinked, priority=900)  # after intersphinx
+    app.add_css_file("hanamikoji.css")
+    return {
+        "version": version("hanamikoji"),
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
+
+
+def _write_style(app: Sphinx) -> None:
+    """The style of the pictures and of what stands around them, in one sheet for all pages."""
+    if app.builder.format != "html":
+        return
+    folder = Path(app.doctreedir) / "hanamikoji"
+    folder.mkdir(parents=True, exist_ok=True)
+    text = f"{svg.STYLE}\n{_LAYOUT.read_text(encoding='utf-8')}"
+    (folder / "hanamikoji.css").write_text(text, encoding="utf-8")
+    app.config.html_static_path.append(str(folder))
+
+
+def _generated_pages(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Pages drawn from plug-ins are read at every build: a plug-in may have changed."""
+    domain = env.get_domain("hanamikoji")
+    assert isinstance(domain, HanamikojiDomain)
+    return sorted(domain.generated - removed)

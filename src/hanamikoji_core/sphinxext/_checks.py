@@ -1,0 +1,44 @@
+"""The conformance checks with their promises, read from the kit itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.nodes import make_id
+from sphinx.util.docutils import SphinxDirective
+
+from ._domain import HanamikojiDomain
+from ._nodes import paragraph
+
+__all__ = ["ChecksDirective"]
+
+
+class ChecksDirective(SphinxDirective):
+    """``.. hanamikoji-checks::``: every check with its promise."""
+
+    option_spec: ClassVar = {}
+
+    def run(self) -> list[nodes.Node]:
+        """The checks as a list; each can be linked to as ``check-ID``."""
+        domain = self.env.get_domain("hanamikoji")
+        assert isinstance(domain, HanamikojiDomain)
+        domain.note_generated()
+        made = nodes.definition_list(classes=["hk-checks"])
+        for check in self._checks():
+            term = nodes.term("", "", nodes.literal(check.id, check.id))
+            term["ids"].append(make_id(f"check-{check.id}"))
+            self.state.document.note_explicit_target(term, term)
+            body = nodes.definition("", paragraph(check.promise))
+            made += nodes.definition_list_item("", term, body)
+        return [made]
+
+    def _checks(self) -> Iterable[Any]:
+        try:
+            # By its name: the kit's own requirements are an extra that few pages need.
+            found: Iterable[Any] = import_module("hanamikoji_core.testing").CHECKS.values()
+        except (ImportError, AttributeError) as error:
+            raise self.error(f"the checks need hanamikoji[testing]: {error}") from error
+        return found

@@ -1,0 +1,161 @@
+"""The Sphinx domain: what can be linked to, here and from other projects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.nodes import make_id
+from sphinx.domains import Domain, ObjType
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+__all__ = ["HanamikojiDomain", "anchor_of", "role", "unlinked"]
+
+_logger = logging.getLogger(__name__)
+
+
+def anchor_of(kind: str, name: str) -> str:
+    """The anchor of an object; that of a rule keeps its ID as it is: ``rule-M1.3``."""
+    return f"rule-{name}" if kind == "rule" else make_id(f"{kind}-{name}")
+
+
+class _Role(XRefRole):
+    """A role that works without the domain's name before it."""
+
+    def process_link(
+        self,
+        env: BuildEnvironment,
+        refnode: Element,
+        has_explicit_title: bool,
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        refnode["refdomain"] = "hanamikoji"
+        refnode["titled"] = has_explicit_title
+        return title, " ".join(target.split())
+
+
+def role(kind: str) -> XRefRole:
+    """The role that links to objects of a kind. What is linked to must exist."""
+
+    class Named(_Role):
+        def create_xref_node(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+            self.refdomain, self.reftype = "hanamikoji", kind
+            self.classes = ["xref", "hk-link", f"hk-link-{kind}"]
+            return super().create_xref_node()
+
+    return Named(innernodeclass=nodes.inline, warn_dangling=True)
+
+
+def unlinked(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: Element
+) -> Element | None:
+    """A rule ID that a plug-in names and no page describes stays plain text."""
+    return contnode if node.get("optional") and node["refdomain"] == "hanamikoji" else None
+
+
+class HanamikojiDomain(Domain):
+    """Rules, variants, markers (as ``base/3``) and house rules, each on one page."""
+
+    name = "hanamikoji"
+    label = "Hanamikoji"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "rule": ObjType("rule", "rule"),
+        "variant": ObjType("variant", "variant"),
+        "marker": ObjType("marker", "marker"),
+        "house-rule": ObjType("house rule", "house-rule"),
+    }
+    roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in object_types}
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "generated": {}}
+    data_version = 1
+
+    @property
+    def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
+        """Kind and name, to page and title."""
+        found: dict[tuple[str, str], tuple[str, str]] = self.data["objects"]
+        return found
+
+    @property
+    def generated(self) -> Set[str]:
+        """The pages that were drawn from plug-ins."""
+        found: dict[str, bool] = self.data["generated"]
+        return found.keys()
+
+    def note(self, kind: str, name: str, title: str, *, location: Any) -> None:
+        """An object is described on the page that is being read. A second time is a warning."""
+        key, page = (kind, name), self.env.docname
+        if key in self.objects:
+            there = self.env.doc2path(self.objects[key][0])
+            _logger.warning(
+                "the %s %s is described in %s already; give :no-index: to one of them",
+                kind,
+                name,
+                there,
+                location=location,
+            )
+        self.objects[key] = (page, title)
+
+    def note_generated(self) -> None:
+        """The page that is being read is drawn from plug-ins."""
+        self.data["generated"][self.env.docname] = True
+
+    def clear_doc(self, docname: str) -> None:
+        for key in [key for key, (page, _) in self.objects.items() if page == docname]:
+            del self.objects[key]
+        self.data["generated"].pop(docname, None)
+
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        for key, value in otherdata["objects"].items():
+            if value[0] in docnames:
+                self.objects[key] = value
+        for page in otherdata["generated"]:
+            if page in docnames:
+                self.data["generated"][page] = True
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> nodes.reference | None:
+        found = self.objects.get((typ, target))
+        if found is None:
+            return None
+        page, title = found
+        if typ != "rule" and not node.get("titled"):
+            contnode = nodes.inline(title, title, classes=contnode["classes"])
+        return make_refnode(builder, fromdocname, page, anchor_of(typ, target), contnode, title)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        found = []
+        for kind in self.object_types:
+            link = self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)
+            if link is not None:
+                found.append((f"hanamikoji:{kind}", link))
+        return found
+
+    def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        for (kind, name), (page, title) in self.objects.items():
+            yield name, title, kind, page, anchor_of(kind, name), 1

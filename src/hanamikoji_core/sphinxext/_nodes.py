@@ -1,0 +1,68 @@
+"""Two nodes of our own: a picture with its words, and details that open on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+if TYPE_CHECKING:
+    from sphinx.writers.html5 import HTML5Translator
+
+__all__ = [
+    "PlainPictures",
+    "disclosure",
+    "paragraph",
+    "picture",
+    "print_disclosure",
+    "print_picture",
+]
+
+
+class picture(nodes.General, nodes.Element):
+    """An SVG picture, ``svg``, and the same in words, ``text``."""
+
+
+class disclosure(nodes.General, nodes.Element):
+    """Its children are shown when the reader opens the line ``summary``."""
+
+
+def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.paragraph:
+    """A paragraph of text and inline nodes."""
+    made = nodes.paragraph(classes=list(classes))
+    made += [nodes.Text(part) if isinstance(part, str) else part for part in inside]
+    return made
+
+
+def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:
+    """The picture stands in the page itself, so that it follows the page's theme."""
+    translator.body.append(f'<div class="hk-picture">{node["svg"]}</div>\n')
+    raise nodes.SkipNode
+
+
+def _open(translator: HTML5Translator, node: nodes.Element) -> None:
+    summary = translator.encode(node["summary"])
+    translator.body.append(f'<details class="hk-details"><summary>{summary}</summary>\n')
+
+
+def _close(translator: HTML5Translator, node: nodes.Element) -> None:
+    translator.body.append("</details>\n")
+
+
+print_disclosure = (_open, _close)
+
+
+class PlainPictures(SphinxPostTransform):
+    """Where pages are not HTML, pictures become their words, and details lie open."""
+
+    default_priority = 200
+
+    def run(self, **kwargs: Any) -> None:
+        if self.app.builder.format == "html":
+            return
+        for node in list(self.document.findall(picture)):
+            node.replace_self(paragraph(node["text"]))
+        for details in list(self.document.findall(disclosure)):
+            details.replace_self([paragraph(details["summary"]), *details.children])

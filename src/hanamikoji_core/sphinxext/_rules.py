@@ -1,0 +1,105 @@
+"""One numbered rule, and the list of all of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+
+from ._domain import HanamikojiDomain, anchor_of
+from ._nodes import disclosure, paragraph
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+__all__ = ["RuleDirective", "RuleListDirective", "list_rules"]
+
+_ID = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
+
+
+class RuleDirective(SphinxDirective):
+    """``.. rule:: A3 Gift``: a rule with its ID, its text, and the tests that hold it."""
+
+    required_arguments = 1
+    optional_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar = {"provisional": directives.unchanged, "no-index": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        """The rule as a block that can be linked to."""
+        name, *rest = self.arguments
+        title = rest[0] if rest else ""
+        if not _ID.fullmatch(name):
+            raise self.error(f"{name!r} is no rule ID; write it like A3 or M1.3")
+        if not self.content:
+            raise self.error(f"the rule {name} has no text")
+        anchor = anchor_of("rule", name)
+        block = nodes.container(ids=[anchor], classes=["hk-rule"])
+        self.set_source_info(block)
+        if "no-index" in self.options:
+            block["ids"] = []
+        else:
+            domain = self.env.get_domain("hanamikoji")
+            assert isinstance(domain, HanamikojiDomain)
+            full = f"{name} {title}".strip()
+            domain.note("rule", name, full, location=self.get_location())
+            self.state.document.note_explicit_target(block, block)
+        badge = nodes.reference(name, name, internal=True, refid=anchor, classes=["hk-rule-id"])
+        head = paragraph(badge, classes=["hk-rule-head"])
+        if title:
+            head += [nodes.Text(" "), nodes.strong(title, title)]
+        if "provisional" in self.options:
+            head += [nodes.Text(" "), nodes.inline("", "provisional", classes=["hk-status"])]
+        block += head
+        block += self.parse_content_to_nodes()
+        origin = self.options.get("provisional")
+        if origin:
+            block += paragraph(f"Provisional; origin: {origin}.", classes=["hk-origin"])
+        block += self._tests(name)
+        return [block]
+
+    def _tests(self, name: str) -> list[nodes.Node]:
+        tests = self.config.hanamikoji_rule_tests.get(name, [])
+        if not tests:
+            return []
+        items = [nodes.list_item("", paragraph(nodes.literal(t, t))) for t in tests]
+        number = f"{len(tests)} tests hold" if len(tests) > 1 else "One test holds"
+        inside = nodes.bullet_list("", *items)
+        return [disclosure("", inside, summary=f"{number} this rule")]
+
+
+class _rule_list(nodes.General, nodes.Element):
+    """Stands for the list until all pages have been read."""
+
+
+class RuleListDirective(SphinxDirective):
+    """``.. hanamikoji-rules::``: a link to every rule of the project."""
+
+    option_spec: ClassVar = {}
+
+    def run(self) -> list[nodes.Node]:
+        """A place for the list."""
+        return [_rule_list()]
+
+
+def list_rules(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Fill in the lists, once every rule is known."""
+    for place in list(doctree.findall(_rule_list)):
+        domain = app.env.get_domain("hanamikoji")
+        assert isinstance(domain, HanamikojiDomain)
+        items = [
+            nodes.list_item("", paragraph(_link(app, page, there, name, title)))
+            for (kind, name), (there, title) in domain.objects.items()
+            if kind == "rule"
+        ]
+        place.replace_self(nodes.bullet_list("", *items, classes=["hk-rules"]) if items else [])
+
+
+def _link(app: Sphinx, page: str, there: str, name: str, title: str) -> nodes.reference:
+    label: Any = nodes.inline("", title)
+    return make_refnode(app.builder, page, there, anchor_of("rule", name), label)

@@ -1,0 +1,219 @@
+"""A marker's card flow: where its cards come from, who chooses, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ..cards import Cards
+from ..knowledge import NO_CARDS, Glimpse
+from ..markers import Action, ActionMarker, Ask, From, Place, Take, To, Who
+from ..moves import Pick
+from ..observation import Observation
+from ..pile_marker import PileMarker
+from ..row import Row
+from ._words import count
+
+__all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text"]
+
+
+@frozen
+class Pile:
+    """One pile: how many cards, from where, and whether it lies face up on the table."""
+
+    size: int
+    origin: From
+    open: bool
+    taken: bool = False
+
+
+@frozen
+class Choice:
+    """Somebody picks `pick` of the piles with these indexes."""
+
+    who: Who
+    pick: int
+    among: tuple[int, ...]
+
+
+@frozen
+class Target:
+    """Piles go to a place: the picked ones, the others, or those with these indexes."""
+
+    which: str
+    to: To
+
+
+@frozen
+class Flow:
+    """All of it. `example` says that this is one way among others."""
+
+    number: int
+    name: str
+    piles: tuple[Pile, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    targets: tuple[Target, ...] = ()
+    example: bool = False
+
+
+def flow_of(marker: ActionMarker) -> Flow:
+    """The flow that a `PileMarker` declares, or one that a marker written in code shows."""
+    plain = Flow(marker.number, marker.name)
+    if isinstance(marker, PileMarker):
+        return _declared(plain, marker)
+    try:
+        return _followed(plain, marker)
+    except Exception:  # It asks for a position that is not this one: nothing is drawn.
+        return plain
+
+
+def _declared(flow: Flow, marker: PileMarker) -> Flow:
+    places = len(marker.piles)
+    origins = marker.origins or (From.HAND,) * places
+    rest = marker.rest if isinstance(marker.rest, tuple) else (marker.rest,) * places
+    opened = [marker.shown if marker.pick else to in (To.OWN_SIDE, To.THEIR_SIDE) for to in rest]
+    piles = tuple(Pile(*pile) for pile in zip(marker.piles, origins, opened, strict=True))
+    if not marker.pick:
+        return evolve(flow, piles=piles, targets=_grouped(rest))
+    others = _grouped(rest)
+    if len(others) == 1:
+        others = (Target("the rest", rest[0]),)
+    return evolve(
+        flow,
+        piles=piles,
+        choices=(Choice(marker.who, marker.pick, tuple(range(places))),),
+        targets=(Target(PICKED, marker.picked), *others),
+    )
+
+
+def _grouped(to: Iterable[To]) -> tuple[Target, ...]:
+    """One target per place, naming the piles where there are several places."""
+    places: dict[To, list[int]] = {}
+    for index, place in enumerate(to):
+        places.setdefault(place, []).append(index)
+    if len(places) == 1:
+        return (Target("", next(iter(places))),)
+    return tuple(Target(_numbered(indexes), place) for place, indexes in places.items())
+
+
+def _numbered(indexes: list[int]) -> str:
+    names = " and ".join(str(i + 1) for i in indexes)
+    return f"pile{'s' if len(indexes) > 1 else ''} {names}"
+
+
+PICKED: Final = "what is picked"
+
+_MOST_STEPS: Final = 20
+_VIEW: Final = Observation(
+    viewer=0,
+    row=Row.of(2, 2, 2, 3, 3, 4, 5),
+    round=1,
+    starting_player=0,
+    to_move=0,
+    favor=(None,) * 7,
+    hand=Cards("ABCDEFG"),
+    hand_sizes=(7, 6),
+    placed=(Cards("AB"), Cards("CD")),
+    used=(frozenset(), frozenset()),
+    deck_size=4,
+    deck=(),
+    deck_marks=(),
+    facedown=(),
+    offer=None,
+    sightings=(),
+    outcome=None,
+    legal_moves=(),
+)
+
+
+def _followed(flow: Flow, marker: ActionMarker) -> Flow:
+    """Ask the marker as the engine would, and give the first answer to everything."""
+    layout = next(iter(marker.plays(_VIEW)))
+    origins = marker.origins or (From.HAND,) * len(layout)
+    piles = [Pile(len(pile), come, False) for pile, come in zip(layout, origins, strict=True)]
+    action = Action(tuple(Glimpse(pile, len(pile)) for pile in layout), len(layout))
+    choices: list[Choice] = []
+    for _ in range(_MOST_STEPS):
+        step = marker.step(_VIEW, action)
+        if isinstance(step, Place):
+            return evolve(
+                flow,
+                piles=tuple(piles),
+                choices=tuple(choices),
+                targets=_grouped(step.to),
+                example=bool(choices),
+            )
+        if isinstance(step, Take):
+            piles.append(Pile(step.count, step.source, step.shown, taken=True))
+            taken = Glimpse(NO_CARDS, step.count)
+            action = evolve(action, piles=(*action.piles, taken))
+        elif isinstance(step, Ask):
+            among = step.among or tuple(range(len(piles)))
+            shown = step.shown if isinstance(step.shown, tuple) else (step.shown,) * len(piles)
+            piles = [evolve(p, open=p.open or bool(s)) for p, s in zip(piles, shown, strict=True)]
+            choices.append(Choice(step.who, step.pick, among))
+            action = evolve(action, picks=(*action.picks, Pick(among[: step.pick])))
+    return flow
+
+
+FROM_WORDS: Final = {
+    From.HAND: "of your hand",
+    From.THEIR_HAND: "of the opponent's hand, taken at random",
+    From.OWN_SIDE: "of your side",
+    From.THEIR_SIDE: "of the opponent's side",
+    From.DECK_TOP: "from the top of the deck",
+}
+TO_WORDS: Final = {
+    To.OWN_SIDE: "to your side, face up",
+    To.THEIR_SIDE: "to the opponent's side, face up",
+    To.OWN_SIDE_FACE_DOWN: "to your side, face down until scoring",
+    To.THEIR_SIDE_FACE_DOWN: "to the opponent's side, face down until scoring",
+    To.ASIDE: "aside, face down, not scored",
+    To.OWN_HAND: "to your hand",
+    To.THEIR_HAND: "to the opponent's hand",
+    To.DECK_TOP: "on top of the deck",
+    To.DECK_BOTTOM: "under the deck",
+}
+
+
+def flow_text(flow: Flow) -> str:
+    """The flow in sentences."""
+    said = [*_laid(flow), *map(_asked, flow.choices)]
+    if len(flow.targets) == 1:
+        pronoun = "They go" if sum(pile.size for pile in flow.piles) > 1 else "It goes"
+        said.append(f"{pronoun} {TO_WORDS[flow.targets[0].to]}.")
+    elif flow.targets:
+        ways = "; ".join(f"{t.which} {_goes(t)} {TO_WORDS[t.to]}" for t in flow.targets)
+        said.append(f"{'For example, ' * flow.example}{ways}.")
+    text = " ".join(s[0].upper() + s[1:] if i else s for i, s in enumerate(said))
+    return f"{flow.name}: {text}" if text else f"{flow.name}."
+
+
+def _goes(target: Target) -> str:
+    return "go" if target.which.startswith("piles") else "goes"
+
+
+def _laid(flow: Flow) -> Iterable[str]:
+    for taken in (False, True):
+        for origin in From:
+            piles = [p for p in flow.piles if (p.origin, p.taken) == (origin, taken)]
+            number = sum(pile.size for pile in piles)
+            if not piles:
+                continue
+            verb = "is" if number == 1 else "are"
+            if taken:
+                yield f"{count(number)} {FROM_WORDS[origin]} {verb} taken."
+                continue
+            sizes = " and ".join(str(pile.size) for pile in piles)
+            manner = "down"
+            if len(piles) > 1:
+                each = "one by one" if {p.size for p in piles} == {1} else f"in piles of {sizes}"
+                manner = f"out {each}, face {'up' if piles[0].open else 'down'}"
+            yield f"{count(number)} {FROM_WORDS[origin]} {verb} laid {manner}."
+
+
+def _asked(choice: Choice) -> str:
+    number = count(choice.pick, "pile").removesuffix("s").removesuffix(" pile")
+    return f"{choice.who.value} picks {number} of {count(len(choice.among), 'pile')}."

@@ -1,0 +1,66 @@
+"""A check: one promise, and the function that examines whether it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import getdoc
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ._lines import Line, Met
+from ._rulings import Broken
+from ._subject import Subject
+
+__all__ = ["Check", "Examine"]
+
+Examine: TypeAlias = Callable[[Subject, Line], None]
+"""Examines one line of play of a subject; raises `Broken`, `NotClaimed` or what it met."""
+
+
+@frozen
+class Check:
+    """One promise of the framework, and how to find out whether a variant keeps it.
+
+    * `id`: its name, as ``conservation``. `promise`: one sentence.
+    * `examine`: looks at one line of play and raises `Broken`. It must answer the same for the same
+      line, so that a failing game can be made simpler.
+    * `requires`: checks that come first; where one of them fails, this one is not blamed.
+    * `alone`: it looks at the variant only, not at games.
+
+    >>> check = Check("at-most-three", "A game has at most three rounds.", lambda subject, line: None)
+    >>> check.id
+    'at-most-three'
+    """
+
+    id: str
+    promise: str
+    examine: Examine = field(repr=False)
+    requires: tuple[str, ...] = ()
+    alone: bool = False
+
+    @property
+    def details(self) -> str:
+        """The docstring of the check, for the reference.
+
+        >>> CHECKS["conservation"].details.splitlines()[0]
+        'Each card is in exactly one place, always.'
+        """
+        return getdoc(self.examine) or self.promise
+
+    def fails(self, subject: Subject, line: Line) -> Broken | None:
+        """How the line breaks the promise, or ``None``. Raises `Met` where the line cannot be
+        played for another reason.
+        """
+        try:
+            self.examine(subject, line)
+        except Broken as broken:
+            return broken
+        return None
+
+    def fails_like_this(self, subject: Subject, line: Line) -> Broken | None:
+        """The same for a simpler line, on which another fault is no answer."""
+        try:
+            return self.fails(subject, line)
+        except (Met, Exception):
+            return None

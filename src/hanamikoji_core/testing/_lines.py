@@ -1,0 +1,160 @@
+"""Lines of play: games as data that can be generated, walked and made simpler.
+
+A line is how the match begins and a row of choices, each an index into the legal moves of its
+moment, taken modulo their number. So every row of numbers is a game, and a line that breaks a
+promise can be cut and simplified freely and stays playable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from attrs import evolve, frozen
+
+from ..engine import Engine
+from ..moves import Move, Pick, Play
+from ..state import State
+
+__all__ = ["Course", "Line", "Met", "Step", "generated", "walk"]
+
+MOST_MOVES = 400
+
+
+@frozen
+class Line:
+    """How a match begins, and which of the legal moves is made each time."""
+
+    first_player: int = 0
+    seed: int = 0
+    deals: tuple[str, ...] = ()
+    choices: tuple[int, ...] = ()
+
+    def start(self, engine: Engine) -> State:
+        return engine.start(seed=self.seed, first_player=self.first_player, deals=self.deals)
+
+
+@frozen(eq=False)
+class Step:
+    """One move of a game, or its opening position, for which `move` and `before` are ``None``.
+
+    `path` holds the moves before this one; `opened` is the position in which the action of this
+    move began, which for a pick is the one before the play.
+    """
+
+    path: tuple[Move, ...]
+    opened: State
+    before: State | None
+    move: Move | None
+    after: State
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.path if self.move is None else (*self.path, self.move)
+
+    @property
+    def opens(self) -> State:
+        """The position in which the action that the next move belongs to began."""
+        return self.opened if self.after.offer is not None else self.after
+
+
+class Met(Exception):
+    """An engine's error that stopped a line, with the place where it was met."""
+
+    def __init__(
+        self, error: Exception, path: tuple[Move, ...], state: State | None, move: Move | None
+    ) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.path = path
+        self.state = state
+        self.move = move
+
+
+@frozen(eq=False)
+class Course:
+    """A line as it was played: its steps, and the error that ended it, if one did."""
+
+    steps: tuple[Step, ...]
+    met: Met | None
+
+    def __iter__(self) -> Iterator[Step]:
+        yield from self.steps
+        if self.met is not None:
+            raise self.met
+
+
+def walk(engine: Engine, line: Line) -> Course:
+    """Play a line, up to its end or to the first error."""
+    steps: list[Step] = []
+    path: tuple[Move, ...] = ()
+    state: State | None = None
+    move: Move | None = None
+    try:
+        state = line.start(engine)
+        steps.append(Step((), state, None, None, state))
+        for choice in line.choices:
+            moves = engine.legal_moves(state)
+            if not moves:
+                break
+            move = moves[choice % len(moves)]
+            step = Step(path, steps[-1].opens, state, move, engine.apply(state, move))
+            steps.append(step)
+            path, state, move = step.moves, step.after, None
+    except Exception as error:
+        return Course(tuple(steps), Met(error, path, state, move))
+    return Course(tuple(steps), None)
+
+
+def generated(engine: Engine, first: int, count: int, rounds: int) -> Iterator[Line]:
+    """Lines of random play: fair deals and clustered ones, each marker as likely as the others.
+
+    Clustered deals give hands of few letters, so that equal piles and equal cards come up, which is
+    where many faults hide; so do choices that prefer them.
+    """
+    for number in range(first, first + count):
+        rng = Random(number)
+        clustered = number % 4 >= 2
+        deals = tuple(_clustered(engine, rng) for _ in range(rounds)) if clustered else ()
+        line = Line(number % 2, number, deals)
+        yield evolve(line, choices=_choices(engine, line, rng, rounds))
+
+
+def _clustered(engine: Engine, rng: Random) -> str:
+    row = engine.variant.row
+    rank = {letter: rng.random() for letter in row.letters}
+    return "".join(sorted(row.deck, key=lambda letter: rank[letter] + 0.3 * rng.random()))
+
+
+def _choices(engine: Engine, line: Line, rng: Random, rounds: int) -> tuple[int, ...]:
+    chosen: list[int] = []
+    try:
+        state = line.start(engine)
+        while state.round <= rounds and len(chosen) < MOST_MOVES:
+            moves = engine.legal_moves(state)
+            if not moves:
+                break
+            chosen.append(_choose(moves, rng))
+            state = engine.apply(state, moves[chosen[-1]])
+    except Exception:
+        # The line ends where the fault lies; walking it will meet the fault again.
+        return (*chosen, 0)
+    return tuple(chosen)
+
+
+def _choose(moves: Sequence[Move], rng: Random) -> int:
+    if isinstance(moves[0], Pick):
+        return int(rng.random() * len(moves))
+    plays = [(i, move) for i, move in enumerate(moves) if isinstance(move, Play)]
+    markers = sorted({move.marker for _, move in plays})
+    marker = markers[int(rng.random() * len(markers))]
+    among = [i for i, move in plays if move.marker == marker]
+    if rng.random() < 0.4:
+        alike = [i for i, move in plays if move.marker == marker and _has_equal(move)]
+        among = alike or among
+    return among[int(rng.random() * len(among))]
+
+
+def _has_equal(play: Play) -> bool:
+    letters = "".join(map(str, play.piles))
+    return len(set(letters)) < len(letters)

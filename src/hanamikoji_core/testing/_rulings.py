@@ -1,0 +1,168 @@
+"""A broken promise, told as a referee explains a ruling: the promise, the game, the position, why."""
+
+from __future__ import annotations
+
+from textwrap import indent, wrap
+from typing import Final
+
+from attrs import frozen
+
+from ..knowledge import Viewer
+from ..moves import Move
+from ..state import FaceDown, Offer, State
+
+__all__ = ["Broken", "NotClaimed", "Ruling", "described"]
+
+_LABEL: Final = 12
+_WIDTH: Final = 100
+
+
+class Broken(Exception):
+    """What a check raises where a promise is broken, with all that the ruling needs.
+
+    `expected` and `happened` are sentences; `hint` says how to mend it. `path` holds the moves up
+    to `state`, and `move` the one under examination, which may be illegal. `viewer` is set where
+    the promise concerns what one viewer may know. Checks that look at the variant alone leave
+    `state` out.
+
+    >>> error = Broken(expected="21 cards", happened="20 cards")
+    >>> error.happened
+    '20 cards'
+    """
+
+    def __init__(
+        self,
+        *,
+        expected: str,
+        happened: str,
+        path: tuple[Move, ...] = (),
+        state: State | None = None,
+        move: object = None,
+        viewer: Viewer | str = "",
+        hint: str = "",
+    ) -> None:
+        super().__init__(happened)
+        self.expected = expected
+        self.happened = happened
+        self.path = path
+        self.state = state
+        self.move = move
+        self.viewer = viewer
+        self.hint = hint
+
+
+class NotClaimed(Exception):
+    """What a check raises where the variant does not make the promise that it would hold it to."""
+
+
+@frozen
+class Ruling:
+    """Why a check failed, in fields and, as ``str(ruling)``, as a text for people.
+
+    `transcript` is one line that ``hanamikoji replay`` reads (for a variant that is not installed:
+    that `Game.from_transcript` would read if it were). `at` is the position it ends in, hidden
+    cards included, and `move` the move that was then examined.
+
+    >>> print(Ruling("demo", "A promise.", "base", "", "as promised", "something else"))
+    demo: A promise.
+    <BLANKLINE>
+      variant     base
+      expected    as promised
+      happened    something else
+    """
+
+    check: str
+    promise: str
+    variant: str
+    plugin: str
+    expected: str
+    happened: str
+    transcript: str = ""
+    at: str = ""
+    move: str = ""
+    viewer: str = ""
+    hint: str = ""
+    replayable: bool = True
+
+    def __str__(self) -> str:
+        rows = [
+            ("variant", self.variant + (f" (plug-in {self.plugin})" if self.plugin else "")),
+            ("game", self.transcript),
+            ("position", self.at),
+            ("move", self.move),
+            ("viewer", self.viewer),
+            ("expected", self.expected),
+            ("happened", self.happened),
+            ("to mend it", self.hint),
+            ("to see it", self._replay()),
+        ]
+        told = [_row(label, text) for label, text in rows if text]
+        return f"{self.check}: {self.promise}\n\n" + "\n".join(told)
+
+    def _replay(self) -> str:
+        if not self.transcript:
+            return ""
+        if self.replayable:
+            return "save the line of the game in a file and run: hanamikoji replay FILE"
+        return "register the variant, save the line of the game, and run: hanamikoji replay FILE"
+
+
+def _row(label: str, text: str) -> str:
+    # A transcript stays one line, whatever its length: it is there to be copied.
+    keep = label == "game"
+    lines = [
+        line
+        for part in text.splitlines()
+        for line in ([part] if keep else wrap(part, _WIDTH - _LABEL, subsequent_indent="  "))
+    ]
+    body = indent("\n".join(lines), " " * (_LABEL + 2))
+    return f"  {label:<{_LABEL}}{body[_LABEL + 2 :]}"
+
+
+def described(state: State) -> str:
+    """A position in a few lines, hidden cards included: for the author of a plug-in.
+
+    >>> print(described(load_engine("base").start(deals=["GAABBCCDDDEEEFFFFGGGG"])))
+    round 1, player 0 to move; player 0 started
+    player 0: hand AABBCCF, side -, used -
+    player 1: hand DDDEEE, side -, used -
+    face down: G in the box
+    favor: A - B - C - D - E - F - G -
+    deck from the top: FFFGGGG
+    """
+    who = "the game is over" if state.to_move is None else f"player {state.to_move} to move"
+    lines = [f"round {state.round}, {who}; player {state.starting_player} started"]
+    for player in (0, 1):
+        used = ",".join(map(str, sorted(state.used[player]))) or "-"
+        hand, side = state.hands[player] or "-", state.placed[player] or "-"
+        lines.append(f"player {player}: hand {hand}, side {side}, used {used}")
+    lines += [f"face down: {_lot(lot)}" for lot in state.facedown]
+    if state.offer is not None:
+        lines.append(_offered(state.offer))
+    owners = ["-" if owner is None else str(owner) for owner in state.favor]
+    letters = zip(state.row.letters, owners, strict=False)
+    lines.append("favor: " + " ".join(f"{letter} {owner}" for letter, owner in letters))
+    lines.append(f"deck from the top: {state.deck or '-'}")
+    if state.outcome is not None:
+        lines.append(f"outcome: {state.outcome.winner}, {state.outcome.reason}")
+    return "\n".join(lines)
+
+
+def _lot(lot: FaceDown) -> str:
+    if lot.player is None:
+        return f"{lot.cards} in the box"
+    seen = ", ".join(sorted("spectators" if v is None else str(v) for v in lot.seen_by))
+    scores = "not scored" if lot.scores_for is None else f"scores for {lot.scores_for}"
+    return (
+        f"{lot.cards} before player {lot.player}, by marker {lot.marker}, {scores}, "
+        f"seen by {seen or 'nobody'}"
+    )
+
+
+def _offered(offer: Offer) -> str:
+    piles = " | ".join(str(pile) or "-" for pile in offer.piles)
+    among = ", ".join(map(str, offer.among))
+    return (
+        f"offer: player {offer.player}'s marker {offer.marker}, piles {piles}; "
+        f"player {offer.chooser} picks {offer.pick} of {among}"
+    )

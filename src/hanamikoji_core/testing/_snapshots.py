@@ -1,0 +1,111 @@
+"""What a plug-in's code keeps outside of its arguments, written down so that it can be compared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any, Final
+
+_OURS: Final = ("hanamikoji_core", "attr", "builtins", "typing", "abc", "enum", "functools")
+_CODE: Final = (ModuleType, FunctionType, BuiltinFunctionType, MethodType, property, type)
+_DEPTH: Final = 6
+
+
+def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """The own attributes of these values, of their classes, and the globals of their modules."""
+    found: dict[str, object] = {}
+    for called, thing in things:
+        caches = _caches(type(thing))
+        for name, value in _attributes(thing):
+            if name not in caches:
+                found[f"{called}.{name}"] = plain(value)
+        for cls in type(thing).__mro__:
+            if _is_theirs(cls.__module__):
+                found.update(_of_class(cls))
+                found.update(_of_module(cls.__module__))
+    return found
+
+
+def plain(value: object, depth: int = _DEPTH) -> object:
+    """A value as nested tuples that compare equal as long as it stays what it is."""
+    if isinstance(value, (dict,)) and depth:
+        items = [(repr(key), plain(item, depth - 1)) for key, item in list(value.items())]
+        return (type(value).__name__, tuple(items))
+    if isinstance(value, (list, tuple)) and depth:
+        return (type(value).__name__, tuple(plain(item, depth - 1) for item in list(value)))
+    if isinstance(value, (set, frozenset)) and depth:
+        return (type(value).__name__, tuple(sorted(repr(item) for item in value)))
+    if hasattr(value, "getstate"):  # A generator of random numbers.
+        return (type(value).__name__, hash(str(value.getstate())))
+    attributes = getattr(value, "__dict__", None)
+    if attributes and depth and not isinstance(value, _CODE):
+        caches = _caches(type(value))
+        kept = {name: item for name, item in attributes.items() if name not in caches}
+        return (type(value).__name__, plain(kept, depth - 1))
+    return (type(value).__name__, repr(value))
+
+
+def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[str, str, str]]:
+    """What is different: its name, what it was and what it is, in short."""
+    return [
+        (name, _short(before.get(name)), _short(after.get(name)))
+        for name in sorted(before.keys() | after.keys())
+        if before.get(name) != after.get(name)
+    ]
+
+
+def _attributes(thing: object) -> Iterator[tuple[str, object]]:
+    yield from list(getattr(thing, "__dict__", {}).items())
+    for cls in type(thing).__mro__:
+        slots = cls.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if not name.startswith("__") and hasattr(thing, name):
+                yield name, getattr(thing, name)
+
+
+def _caches(cls: type) -> set[str]:
+    """Answers that Python itself keeps in an instance: no memory of the author's."""
+    return {
+        name
+        for base in cls.__mro__
+        for name, value in base.__dict__.items()
+        if isinstance(value, cached_property)
+    } | {"_attrs_cached_hash"}
+
+
+def _is_theirs(module: str) -> bool:
+    return module.split(".")[0] not in _OURS and module in sys.modules
+
+
+def _of_class(cls: type) -> Iterator[tuple[str, object]]:
+    for name, value in list(vars(cls).items()):
+        if not _is_code(name, value):
+            yield f"the class attribute {cls.__name__}.{name}", plain(value)
+
+
+def _of_module(module: str) -> Iterator[tuple[str, object]]:
+    for name, value in list(vars(sys.modules[module]).items()):
+        if not _is_code(name, value):
+            yield f"the global {name} of module {module}", plain(value)
+
+
+def _is_code(name: str, value: Any) -> bool:
+    dunder = name.startswith("__") and name.endswith("__")
+    return dunder or name.startswith("_abc_") or isinstance(value, _CODE) or _wraps(value)
+
+
+def _wraps(value: object) -> bool:
+    """A descriptor or a decorated function, such as one with ``functools.cache``."""
+    return isinstance(value, (cached_property, staticmethod, classmethod)) or (
+        hasattr(value, "__wrapped__") and callable(value)
+    )
+
+
+def _short(value: object) -> str:
+    if value is None:
+        return "not there"
+    text = value[1] if isinstance(value, tuple) and len(value) == 2 else value
+    text = str(text)
+    return text if len(text) <= 70 else f"{text[:67]}..."

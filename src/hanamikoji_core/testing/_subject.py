@@ -1,0 +1,256 @@
+"""What is under examination: a variant with its engine, and the games played to examine it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import TypeVar
+
+from attrs import define, field, frozen
+
+from ..engine import Engine
+from ..errors import VariantError
+from ..markers import ActionMarker
+from ..moves import Move, Pick, Play
+from ..plugins import available_house_rules, available_variants, load_engine
+from ..state import State
+from ..variant import Variant
+from ._lines import Course, Line, Met, Step, generated, walk
+from ._snapshots import snapshot
+
+__all__ = ["PROFILES", "Budget", "Subject", "named", "thorough"]
+
+T = TypeVar("T")
+
+
+@frozen
+class Budget:
+    """How much a run examines. Counts, not times, so that a run is the same everywhere.
+
+    `lines` of random play of at most `rounds` rounds are examined; on each, `positions` more
+    closely, with at most `moves` of their moves. `probes` bounds the search for a simpler failing
+    game. With `seconds`, new lines are examined until so much time is over.
+
+    >>> PROFILES["quick"].name
+    'quick'
+    """
+
+    name: str
+    lines: int
+    rounds: int
+    positions: int
+    moves: int
+    probes: int
+    seconds: float | None = None
+
+
+PROFILES = {
+    "smoke": Budget("smoke", lines=4, rounds=2, positions=6, moves=10, probes=80),
+    "quick": Budget("quick", lines=16, rounds=3, positions=10, moves=24, probes=300),
+    "thorough": Budget(
+        "thorough", lines=16, rounds=4, positions=16, moves=60, probes=600, seconds=60.0
+    ),
+}
+"""`smoke` for every test run, `quick` (the default) for CI, `thorough` before a release."""
+
+
+def thorough(seconds: float) -> Budget:
+    """The thorough profile for as long as it is told.
+
+    >>> thorough(seconds=600).seconds
+    600
+    """
+    base = PROFILES["thorough"]
+    return Budget(
+        base.name, base.lines, base.rounds, base.positions, base.moves, base.probes, seconds
+    )
+
+
+@define(eq=False)
+class Subject:
+    """A variant under examination. Checks get their games, positions and moves here.
+
+    `engine` may be given to examine an engine of your own; by default the variant's.
+
+    >>> subject = Subject(available_variants()["base"], PROFILES["smoke"])
+    >>> subject.registered, len(subject.lines)
+    (True, 4)
+    """
+
+    variant: Variant
+    budget: Budget
+    make: Callable[[Variant], Engine] = Engine
+    batch: int = 0
+    engine: Engine = field(init=False)
+    notes: list[str] = field(factory=list, init=False)
+    _lines: tuple[Line, ...] | None = field(default=None, init=False)
+    _courses: dict[Line, Course] = field(factory=dict, init=False)
+    _branches: dict[Line, tuple[list[Step], Met | None]] = field(factory=dict, init=False)
+    _facts: dict[str, object] = field(factory=dict, init=False)
+
+    untouched: dict[str, object] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.engine = self.make(self.variant)
+        # Before the first question is asked, so that whatever a question leaves behind shows.
+        self.untouched = snapshot([*self.markers(), *self.policies()])
+
+    @property
+    def registered(self) -> bool:
+        """Whether this very variant is what its name loads, so that its games can be replayed."""
+        return self.fact("registered", self._is_registered)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of play of this batch, always the same ones."""
+        if self._lines is None:
+            budget = self.budget
+            first = self.batch * budget.lines
+            self._lines = tuple(generated(self.engine, first, budget.lines, budget.rounds))
+        return self._lines
+
+    def course(self, line: Line) -> Course:
+        """The line as it was played; iterating it raises what stopped it, if anything did."""
+        if line in self._courses:
+            return self._courses[line]
+        course = walk(self.engine, line)
+        if line in self.lines:
+            self._courses[line] = course
+        return course
+
+    def near(self, line: Line) -> Iterator[Step]:
+        """The steps of the line, and many beside it: other moves from its positions, and the
+        answers to what they offer. Raises what it meets.
+        """
+        yield from self.course(line)
+        yield from self.beside(line)
+
+    def beside(self, line: Line) -> Iterator[Step]:
+        """Only the steps beside the line. Raises what it meets."""
+        found = self._branches.get(line)
+        if found is None:
+            found = self._branch(line)
+            if line in self.lines:
+                self._branches[line] = found
+        yield from found[0]
+        if found[1] is not None:
+            raise found[1]
+
+    def positions(self, line: Line) -> list[Step]:
+        """Steps whose positions are to be examined closely: spread over the line, the last in."""
+        return self.sample([s for s in self.course(line).steps], self.budget.positions)
+
+    def sample(self, things: Sequence[T], most: int) -> list[T]:
+        """At most so many of the things, spread evenly, the last one among them."""
+        count = len(things)
+        if count <= most:
+            return list(things)
+        return [things[count - 1 - (at * count) // most] for at in range(most)][::-1]
+
+    def moves(self, state: State) -> list[Move]:
+        """Legal moves to try from a position, each marker getting its share."""
+        legal = self.engine.legal_moves(state)
+        if len(legal) <= self.budget.moves or isinstance(legal[0], Pick):
+            return self.sample(legal, self.budget.moves)
+        markers = sorted({m.marker for m in legal if isinstance(m, Play)})
+        share = max(1, self.budget.moves // len(markers))
+        tried: list[Move] = []
+        for number in markers:
+            mine = [m for m in legal if isinstance(m, Play) and m.marker == number]
+            # Plays with equal piles are where many faults hide: half of the share is theirs.
+            equal = [m for m in mine if len(set(m.piles)) < len(m.piles)]
+            tried += dict.fromkeys([*self.sample(equal, share // 2), *self.sample(mine, share)])
+        return tried
+
+    def markers(self) -> Iterator[tuple[str, ActionMarker]]:
+        """Every marker once, with the name that rulings use."""
+        seen: list[ActionMarker] = []
+        for player, markers in enumerate(self.variant.markers):
+            for marker in markers:
+                if not any(marker is other for other in seen):
+                    seen.append(marker)
+                    yield self.called(marker, player), marker
+
+    def called(self, marker: ActionMarker, player: int | None = None) -> str:
+        """A marker as rulings call it."""
+        same = self.variant.markers[0] == self.variant.markers[1]
+        whose = "" if same or player is None else f" of player {player}"
+        return f"marker {marker.number} ({marker.name}){whose}"
+
+    def policies(self) -> Iterator[tuple[str, object]]:
+        """The scoring, the victory and what decides at the round limit."""
+        yield "scoring", self.variant.scoring
+        yield "victory", self.variant.victory
+        if self.variant.limit is not None:
+            yield "limit.decide", self.variant.limit.decide
+
+    def fact(self, name: str, find: Callable[[], T]) -> T:
+        """What is found out once for a subject and asked for often."""
+        if name not in self._facts:
+            self._facts[name] = find()
+        return self._facts[name]  # type: ignore[return-value]
+
+    def _is_registered(self) -> bool:
+        try:
+            return load_engine(self.variant.name).variant == self.variant
+        except VariantError:
+            return False
+
+    def _branch(self, line: Line) -> tuple[list[Step], Met | None]:
+        found: list[Step] = []
+        for step in self.positions(line):
+            met = self._explore(step, found, depth=3)
+            if met is not None:
+                return found, met
+        return found, None
+
+    def _explore(self, at: Step, found: list[Step], depth: int) -> Met | None:
+        """Every other move from a position, and every answer to what it offers."""
+        state, move = at.after, None
+        try:
+            for move in self.moves(state):
+                after = self.engine.apply(state, move)
+                step = Step(at.moves, at.opens, state, move, after)
+                found.append(step)
+                if after.offer is not None and depth:
+                    met = self._explore(step, found, depth - 1)
+                    if met is not None:
+                        return met
+                move = None
+        except Exception as error:
+            return Met(error, at.moves, state, move)
+        return None
+
+
+def named(*what: str | Variant | Iterable[str | Variant]) -> list[Variant]:
+    """Variants by name, by pattern or as they are.
+
+    ``"*"`` stands for every registered variant and, after a ``+``, for every house rule:
+    ``"my-variant+*"``, ``"*+my-house-rule"``. Raises `VariantError` for a name or a pattern that
+    nothing has.
+
+    >>> [variant.name for variant in named("base", "base+*")]
+    ['base', 'base+three-rounds', 'base+three-rounds-plain']
+    """
+    found: list[Variant] = []
+    for thing in what:
+        if isinstance(thing, Variant):
+            found.append(thing)
+        elif isinstance(thing, str):
+            found += [load_engine(name).variant for name in _matching(thing)]
+        else:
+            found += named(*thing)
+    return found
+
+
+def _matching(name: str) -> list[str]:
+    if "*" not in name:
+        return [name]
+    pattern, *rules = name.split("+")
+    names = [known for known in available_variants() if fnmatchcase(known, pattern)]
+    for rule in rules:
+        house = [known for known in available_house_rules() if fnmatchcase(known, rule)]
+        names = [f"{variant}+{known}" for variant in names for known in house]
+    if not names:
+        raise VariantError(f"no registered variant matches {name!r}")
+    return names

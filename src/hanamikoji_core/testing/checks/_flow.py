@@ -1,0 +1,153 @@
+"""Do the piles go where the marker says, whatever cards they hold?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...knowledge import Glimpse
+from ...markers import Action, To
+from ...moves import Pick, Play
+from ...observation import Observation
+from ...pile_marker import PileMarker
+from .._lines import Line, Step
+from .._rulings import Broken
+from .._subject import Subject
+from ._effects import course_of
+
+
+def declaration(subject: Subject, line: Line) -> None:
+    """A declarative marker does what its fields say, since the reference is drawn from them.
+
+    This holds classes that derive from `PileMarker` to their piles, to who picks how many of them,
+    to what is shown before the choice, and to where picked and other piles go.
+    """
+    for step in subject.positions(line):
+        state = step.after
+        if state.to_move is None or state.offer is not None:
+            continue
+        view = subject.engine.observe(state, state.to_move)
+        legal = subject.engine.legal_moves(state)
+        for marker in subject.variant.markers[state.to_move]:
+            if isinstance(marker, PileMarker):
+                plays = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
+                for play in subject.sample(plays, subject.budget.moves):
+                    _as_declared(subject, step, marker, play, view)
+
+
+def _as_declared(
+    subject: Subject, step: Step, marker: PileMarker, play: Play, view: Observation
+) -> None:
+    def expect(what: str, declared: object, real: object) -> None:
+        if declared != real:
+            raise Broken(
+                expected=f"{subject.called(marker)} declares {what}: {_word(declared)}",
+                happened=f"it makes it {_word(real)}",
+                path=step.moves,
+                move=play,
+                state=step.after,
+                hint="let the fields of the PileMarker say what happens; if none of them can, "
+                "derive from Marker instead",
+            )
+
+    expect("piles of", marker.piles, tuple(map(len, play.piles)))
+    piles = tuple(Glimpse(pile, len(pile)) for pile in play.piles)
+    action = Action(piles, len(piles))
+    targets = marker.rest if isinstance(marker.rest, tuple) else (marker.rest,) * len(piles)
+    answer: Any = marker.step(view, action)
+    if not marker.pick:
+        _expect_place(expect, answer, targets)
+        return
+    expect("that somebody picks", "Ask", type(answer).__name__)
+    expect("who picks", marker.who, answer.who)
+    expect("how many piles are picked", marker.pick, answer.pick)
+    expect("whether the piles are shown before the choice", marker.shown, answer.shown)
+    expect("among which piles", None, answer.among)
+    for first in range(len(piles) - marker.pick + 1):
+        chosen = tuple(range(first, first + marker.pick))
+        answer = marker.step(view, Action(piles, len(piles), (Pick(chosen),)))
+        wanted = tuple(marker.picked if i in chosen else to for i, to in enumerate(targets))
+        _expect_place(expect, answer, wanted)
+
+
+def _expect_place(
+    expect: Callable[[str, object, object], None], answer: Any, wanted: tuple[To, ...]
+) -> None:
+    expect("that the piles are placed", "Place", type(answer).__name__)
+    expect("where the piles go", wanted, answer.to)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, tuple) and value and isinstance(value[0], To):
+        return ", ".join(to.value for to in value)
+    return {True: "yes", False: "no"}.get(value, str(value)) if type(value) is bool else str(value)
+
+
+def destinations(subject: Subject, line: Line) -> None:
+    """Where piles go depends on the picks, not on which cards they hold.
+
+    Two plays of one marker with piles of the same sizes, answered alike, ask the same, take the
+    same and place the same. A marker whose rule looks at the cards says so with
+    ``any_cards = False``.
+    """
+    ways: dict[object, tuple[Step, tuple[Any, ...]]] = {}
+    for step in subject.near(line):
+        if step.move is None or step.after.offer is not None or step.opened.to_move is None:
+            continue
+        moves = _action_of(step)
+        play = moves[0]
+        assert isinstance(play, Play)
+        marker = subject.variant.marker(step.opened.to_move, play.marker)
+        if not getattr(marker, "any_cards", True):
+            continue
+        shape = tuple(len(pile) for pile in play.piles)
+        picks = tuple(move.piles for move in moves[1:])
+        key = (step.moves[: -len(moves)], play.marker, shape, picks)
+        course = course_of(subject.engine, step.opened, moves)
+        other, before = ways.setdefault(key, (step, course))
+        if course != before:
+            raise _differs(subject, marker, (step, course), (other, before), picks)
+
+
+def _action_of(step: Step) -> tuple[Any, ...]:
+    """The moves of the action that ends with this step: a play and the picks that answered it."""
+    moves = step.moves
+    at = max(i for i, move in enumerate(moves) if isinstance(move, Play))
+    return moves[at:]
+
+
+def _differs(
+    subject: Subject,
+    marker: Any,
+    one: tuple[Step, tuple[Any, ...]],
+    two: tuple[Step, tuple[Any, ...]],
+    picks: tuple[tuple[int, ...], ...],
+) -> Broken:
+    at = next(
+        (i for i, (a, b) in enumerate(zip(one[1], two[1], strict=False)) if a != b),
+        min(len(one[1]), len(two[1])),
+    )
+    play, other = (_action_of(step)[0] for step, _ in (one, two))
+    answered = f" and the answer {', '.join(str(Pick(p)) for p in picks)}" if picks else ""
+    return Broken(
+        expected=f"{subject.called(marker)} treats all cards alike",
+        happened=f"with {play}{answered} it {_said(one[1], at)}; "
+        f"with {other}{answered} it {_said(two[1], at)}",
+        path=one[0].path,
+        move=one[0].move,
+        state=one[0].before,
+        hint="go by the index of a pile, not by its cards (equal piles are different piles); "
+        "if the rule does look at the cards, set any_cards = False on the marker",
+    )
+
+
+def _said(course: tuple[Any, ...], at: int) -> str:
+    if at >= len(course):
+        return "is done"
+    word, *rest = course[at]
+    if word == "places":
+        place = [item for item in course if item[0] == "places"]
+        index = sum(1 for item in course[:at] if item[0] == "places")
+        return f"places pile {index} of {len(place)} ({rest[0]} cards): {rest[1]}"
+    return " ".join(map(str, (word, *rest)))
+

@@ -1,0 +1,178 @@
+"""Positions that look the same to one viewer: the tool behind everything about hidden cards.
+
+A slot is a place for one card that the viewer cannot name. Twins of a position have other letters
+in the slots and look the same. This is written without a word of the engine's own bookkeeping of
+who knows what, save for the public record of who may look at which pile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from ...cards import Cards
+from ...knowledge import Glimpse, Viewer
+from ...moves import Play
+from ...observation import Observation
+from ...state import State
+
+Slot = tuple[str, int]
+"""A place (``hand``, ``facedown``, ``offer`` or ``deck``) and its number."""
+
+
+def hidden(state: State, viewer: Viewer) -> list[tuple[Slot, str]]:
+    """Every card that the viewer has no right to look at, with the place where it lies."""
+    found: list[tuple[Slot, str]] = []
+    for player in (0, 1):
+        if player != viewer:
+            found += [(("hand", player), letter) for letter in state.hands[player]]
+    for at, lot in enumerate(state.facedown):
+        if viewer not in lot.seen_by:
+            found += [(("facedown", at), letter) for letter in lot.cards - lot.shown]
+    if state.offer is not None:
+        offer = state.offer
+        for at, pile in enumerate(offer.piles):
+            if viewer not in offer.seen_by[at]:
+                found += [(("offer", at), letter) for letter in pile - offer.shown[at]]
+    marks = state.memory.deck or (None,) * len(state.deck)
+    for at, (letter, mark) in enumerate(zip(state.deck, marks, strict=True)):
+        if mark is None or viewer not in mark.seen_by:
+            found.append((("deck", at), letter))
+    return found
+
+
+def exchanged(state: State, one: tuple[Slot, str], two: tuple[Slot, str]) -> State:
+    """The position with two cards exchanged."""
+    (here, letter), (there, other) = one, two
+    return _replaced(_replaced(state, here, letter, other), there, other, letter)
+
+
+def twins(state: State, viewer: Viewer, rng: Random, count: int) -> Iterator[
+    tuple[State, tuple[Slot, str], tuple[Slot, str]]
+]:
+    """Positions that differ from this one in two cards that the viewer cannot know."""
+    slots = hidden(state, viewer)
+    for _ in range(4 * count):
+        if len(slots) < 2 or count <= 0:
+            return
+        one, two = slots[int(rng.random() * len(slots))], slots[int(rng.random() * len(slots))]
+        if one[1] == two[1] or one[0] == two[0]:
+            continue
+        twin = exchanged(state, one, two)
+        if _fits_sightings(twin, viewer):
+            count -= 1
+            yield twin, one, two
+
+
+def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
+    """Plays of the same shape in which one card more or less of the two letters is laid out."""
+    if sum(play.piles, Cards()) <= hand:
+        yield play
+    for letter, other in ((one, two), (two, one)):
+        for at, pile in enumerate(play.piles):
+            if letter in pile:
+                piles = (*play.piles[:at], pile - Cards(letter) + Cards(other), *play.piles[at + 1 :])
+                if sum(piles, Cards()) <= hand:
+                    yield Play(play.marker, piles)
+
+
+def named_cards(view: Observation) -> dict[str, Any]:
+    """Every card that the observation names, place by place."""
+    offer = view.offer
+    return {
+        "hand": view.hand,
+        "placed": view.placed,
+        "facedown": tuple(lot.cards.known for lot in view.facedown),
+        "offer": tuple(pile.known for pile in offer.piles) if offer is not None else (),
+        "deck": view.deck,
+        "sightings": Counter("".join(str(s.cards) for s in view.sightings)),
+    }
+
+
+def named_in(thing: object) -> list[str]:
+    """Every card that an event names, in order."""
+    if isinstance(thing, Cards):
+        return [str(thing)]
+    if isinstance(thing, Glimpse):
+        return [str(thing.known)]
+    if isinstance(thing, (tuple, list)):
+        return [name for item in thing for name in named_in(item)]
+    slots = getattr(type(thing), "__attrs_attrs__", ())
+    return [name for a in slots for name in named_in(getattr(thing, a.name))]
+
+
+def known_in_all(view: Observation) -> Counter[str]:
+    """The cards that the viewer knows to exist somewhere: seen, or seen once and not since."""
+    names = named_cards(view)
+    found = Counter(str(view.hand))
+    for part in (*view.placed, *names["facedown"], *names["offer"]):
+        found.update(str(part))
+    found.update(letter for _, letter in view.deck)
+    for sighting in view.sightings:
+        if sighting.viewer == view.viewer:
+            found.update(str(sighting.cards))
+    return found
+
+
+def _replaced(state: State, slot: Slot, letter: str, other: str) -> State:
+    place, at = slot
+
+    def other_card(cards: Cards) -> Cards:
+        return cards - Cards(letter) + Cards(other)
+
+    if place == "hand":
+        hands = [other_card(c) if i == at else c for i, c in enumerate(state.hands)]
+        return evolve(state, hands=(hands[0], hands[1]))
+    if place == "facedown":
+        lots = [
+            evolve(lot, cards=other_card(lot.cards)) if i == at else lot
+            for i, lot in enumerate(state.facedown)
+        ]
+        return evolve(state, facedown=tuple(lots))
+    if place == "deck":
+        return evolve(state, deck=state.deck[:at] + other + state.deck[at + 1 :])
+    offer = state.offer
+    assert offer is not None
+    piles = tuple(other_card(pile) if i == at else pile for i, pile in enumerate(offer.piles))
+    return evolve(state, offer=evolve(offer, piles=piles))
+
+
+def _fits_sightings(state: State, viewer: Viewer) -> bool:
+    """Whether what the viewer saw once can still be where it went, or the twin is impossible."""
+    own = [s for s in state.memory.sightings if s.viewer == viewer]
+    return not own or fits(own, contents(state, viewer))
+
+
+def contents(state: State, viewer: Viewer) -> dict[int, str]:
+    """The hidden letters of each place, by the numbers that sightings use."""
+    found: dict[int, str] = {}
+    for (place, at), letter in hidden(state, viewer):
+        number = {"hand": -1 - at, "facedown": at, "offer": -10 - at, "deck": None}[place]
+        if number is None:
+            mark = state.memory.deck[at] if state.memory.deck else None
+            if mark is None:
+                continue
+            number = 1_000_000 + mark.serial
+        found[number] = found.get(number, "") + letter
+    return found
+
+
+def fits(sightings: list[Any], places: dict[int, str]) -> bool:
+    """Whether every sighted card can be found in one of its places, each card used once."""
+    wanted = [(letter, s.places) for s in sightings for letter in s.cards]
+
+    def place(at: int, left: dict[int, str]) -> bool:
+        if at == len(wanted):
+            return True
+        letter, among = wanted[at]
+        return any(
+            place(at + 1, {**left, n: left[n].replace(letter, "", 1)})
+            for n in among
+            if letter in left.get(n, "")
+        )
+
+    return place(0, places)

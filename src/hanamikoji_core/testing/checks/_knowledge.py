@@ -1,0 +1,249 @@
+"""Is what was shown remembered, and is everything else still possible?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from math import ceil, factorial, prod
+from random import Random
+
+from ...cards import Cards
+from ...errors import HanamikojiError
+from ...knowledge import Viewer
+from ...observation import Observation
+from ...state import State
+from .._lines import Line, Step
+from .._rulings import Broken
+from .._subject import Subject
+from ._hidden import Slot, fits, hidden, known_in_all, named_in
+
+_VIEWERS: tuple[Viewer, ...] = (0, 1, None)
+_MOST_ARRANGEMENTS = 120
+_MOST_DRAWS = 3_000
+
+
+def memory(subject: Subject, line: Line) -> None:
+    """What a viewer was shown stays known to the end of the round; what was not shown is not known.
+
+    From one position to the next in a round, the cards that a viewer knows become none the less, and
+    what is new is named in the events that this viewer was told. Nothing known is untrue.
+    """
+    for step in subject.near(line):
+        for viewer in _VIEWERS:
+            _is_true(subject, step, viewer)
+            before = step.before
+            if before is None or step.after.round != before.round or step.after.to_move is None:
+                continue
+            assert step.move is not None
+            engine = subject.engine
+            known = known_in_all(engine.observe(before, viewer))
+            knows = known_in_all(engine.observe(step.after, viewer))
+            if forgotten := known - knows:
+                raise _wrong(
+                    step, viewer, "what was seen in this round stays known", forgotten, "forgets"
+                )
+            if new := knows - known:
+                named: Counter[str] = Counter()
+                for event in engine.narrate(before, step.move, viewer):
+                    named |= Counter("".join(named_in(event)))
+                if unseen := new - named:
+                    raise _wrong(
+                        step, viewer, "new cards are known from events only", unseen, "knows"
+                    )
+
+
+def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:
+    state = step.after
+    view = subject.engine.observe(state, viewer)
+    lots = zip(view.facedown, state.facedown, strict=True)
+    true = all(lot.cards.known <= real.cards and len(lot.cards) == len(real.cards) for lot, real in lots)
+    true = true and all(state.deck[at] == letter for at, letter in view.deck)
+    true = true and view.placed == state.placed
+    true = true and view.hand == (Cards() if viewer is None else state.hands[viewer])
+    if state.offer is not None and view.offer is not None:
+        piles = zip(view.offer.piles, state.offer.piles, strict=True)
+        true = true and all(seen.known <= real and len(seen) == len(real) for seen, real in piles)
+    if not true:
+        raise Broken(
+            expected="what an observation names is there, and nothing of another player's hand",
+            happened="the observation names other cards than those that lie there",
+            path=step.moves,
+            state=state,
+            viewer=_who(viewer),
+        )
+
+
+def _wrong(
+    step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: str
+) -> Broken:
+    letters = "".join(sorted(cards.elements()))
+    how = "without having been told" if verb == "knows" else "in this move"
+    return Broken(
+        expected=right,
+        happened=f"the viewer {verb} {letters} {how}",
+        path=step.path,
+        move=step.move,
+        state=step.before,
+        viewer=_who(viewer),
+    )
+
+
+def determinize(subject: Subject, line: Line) -> None:
+    """`determinize` gives positions that fit, that can be played on, and every one of them.
+
+    The viewer sees in each exactly what was observed, and play can go on from each to the end of the
+    round. Where few cards are hidden, every arrangement of them comes up.
+    """
+    engine = subject.engine
+    for step in subject.positions(line):
+        rng = Random(len(step.moves))
+        for viewer in _VIEWERS:
+            view = engine.observe(step.after, viewer)
+            for _ in range(2):
+                guess = _guess(subject, step, view, rng)
+                if engine.observe(guess, viewer) != view:
+                    raise _unfit(step, viewer, "the viewer would see something else in it")
+                if _count(guess) != Counter(str(subject.variant.row.deck)):
+                    raise _unfit(step, viewer, "it does not hold the cards of the row")
+            _play_on(subject, step, guess, viewer, rng)
+    _covers(subject, line)
+
+
+def _guess(subject: Subject, step: Step, view: Observation, rng: Random) -> State:
+    try:
+        return subject.engine.determinize(view, rng)
+    except HanamikojiError as error:
+        raise _unfit(step, view.viewer, f"it raised {type(error).__name__}: {error}") from error
+
+
+def _unfit(step: Step, viewer: Viewer, happened: str) -> Broken:
+    return Broken(
+        expected="determinize gives a position that fits the observation",
+        happened=happened,
+        path=step.moves,
+        state=step.after,
+        viewer=_who(viewer),
+    )
+
+
+def _count(state: State) -> Counter[str]:
+    found = Counter(state.deck)
+    offered = state.offer.piles if state.offer is not None else ()
+    for part in (*state.hands, *state.placed, *(f.cards for f in state.facedown), *offered):
+        found.update(str(part))
+    return found
+
+
+def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Random) -> None:
+    engine, number = subject.engine, guess.round
+    try:
+        while guess.to_move is not None and guess.round == number:
+            moves = engine.legal_moves(guess)
+            guess = engine.apply(guess, moves[int(rng.random() * len(moves))])
+    except HanamikojiError as error:
+        raise Broken(
+            expected="a position that fits what a player knows can be played on",
+            happened=f"play from such a position came to a stop: {error}",
+            path=step.moves,
+            state=step.after,
+            viewer=_who(viewer),
+            hint="a play must be possible whatever the hidden cards are",
+        ) from error
+
+
+def _covers(subject: Subject, line: Line) -> None:
+    """Count the arrangements of few hidden cards by hand, and see that all come up."""
+    found = sorted(
+        ((len(hidden(step.after, viewer)), at, viewer is None, viewer or 0, step, viewer)
+         for at, step in enumerate(subject.course(line).steps)
+         for viewer in _VIEWERS
+         if step.after.to_move is not None),
+        key=lambda entry: entry[:4],
+    )  # fmt: skip
+    for *_, step, viewer in subject.sample(found[: len(found) // 4], 2):
+        possible = _arrangements(step.after, viewer)
+        if len(possible) < 2:
+            continue
+        rarest = min(possible.values()) / sum(possible.values())
+        own = [s for s in step.after.memory.sightings if s.viewer == viewer]
+        # Sightings are dealt first, so that what is rare may be rarer still.
+        draws = ceil(25 / rarest) * (1 if not own else 4)
+        if draws > _MOST_DRAWS:
+            continue
+        view, rng = subject.engine.observe(step.after, viewer), Random(0)
+        drawn = set()
+        for number in range(draws):
+            drawn.add(_arranged(subject.engine.determinize(view, rng), viewer))
+            if number % 64 == 0 and len(drawn) == len(possible):
+                break
+        if drawn != set(possible):
+            missing = len(set(possible) - drawn)
+            what = f"{missing} of {len(possible)} arrangements never came up in {draws} draws"
+            if strange := drawn - set(possible):
+                what = f"{len(strange)} arrangements came up that cannot be"
+            raise Broken(
+                expected="every arrangement of the hidden cards is possible, and no other",
+                happened=what,
+                path=step.moves,
+                state=step.after,
+                viewer=_who(viewer),
+            )
+
+
+def _arranged(state: State, viewer: Viewer) -> tuple[tuple[Slot, str], ...]:
+    """Which hidden letters lie where."""
+    slots = sorted(hidden(state, viewer))
+    return tuple(
+        (slot, "".join(letter for _, letter in group))
+        for slot, group in groupby(slots, key=lambda entry: entry[0])
+    )
+
+
+def _arrangements(
+    state: State, viewer: Viewer
+) -> dict[tuple[tuple[Slot, str], ...], float]:
+    """Every arrangement of the hidden cards with its weight; empty if there are too many."""
+    slots = _arranged(state, viewer)
+    pool = Cards("".join(letters for _, letters in slots))
+    own = [s for s in state.memory.sightings if s.viewer == viewer]
+    ways: dict[tuple[tuple[Slot, str], ...], float] = {}
+    for way in _deal(pool, [(slot, len(letters)) for slot, letters in slots]):
+        if own and not fits(own, _numbered(state, way)):
+            continue
+        ways[way] = prod(
+            factorial(len(letters)) / prod(map(factorial, Counter(letters).values()))
+            for _, letters in way
+        )
+        if len(ways) > _MOST_ARRANGEMENTS:
+            return {}
+    return ways
+
+
+def _deal(
+    pool: Cards, slots: list[tuple[Slot, int]]
+) -> Iterator[tuple[tuple[Slot, str], ...]]:
+    if not slots:
+        yield ()
+        return
+    (slot, size), *others = slots
+    for part in pool.combinations(size):
+        for rest in _deal(pool - part, others):
+            yield ((slot, str(part)), *rest)
+
+
+def _numbered(state: State, way: tuple[tuple[Slot, str], ...]) -> dict[int, str]:
+    """The arrangement by the numbers that sightings use."""
+    found: dict[int, str] = {}
+    for (place, at), letters in way:
+        if place == "deck":
+            mark = state.memory.deck[at] if state.memory.deck else None
+            if mark is not None:
+                found[1_000_000 + mark.serial] = letters
+        else:
+            found[{"hand": -1 - at, "facedown": at, "offer": -10 - at}[place]] = letters
+    return found
+
+
+def _who(viewer: Viewer) -> str:
+    return "a spectator" if viewer is None else f"player {viewer}"

@@ -1,0 +1,302 @@
+"""Is what is listed legal, is what is legal listed, and does each choice decide something?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ...cards import Cards
+from ...errors import IllegalMoveError
+from ...markers import ActionMarker, From
+from ...moves import Layout, Move, Pick, Play
+from ...state import Offer, State
+from .._lines import Line, Met, Step
+from .._rulings import Broken
+from .._subject import Subject
+from ._effects import same_effect
+
+_NO_CARDS = Cards()
+
+
+def legality(subject: Subject, line: Line) -> None:
+    """What is listed can be played; what is nearly the same but not legal is refused.
+
+    Every listed move applies. The wrong player, a used marker, a card that is not there, piles of
+    the wrong sizes, a pick of a pile that is not on offer, one too many, and plain nonsense give
+    `IllegalMoveError` with a text, and change nothing.
+    """
+    for _ in subject.near(line):
+        pass  # Applying is the examination: what is listed and does not apply is met here.
+    for step in [*subject.positions(line), *_offers(subject, line)]:
+        state = step.after
+        for move, player, why in _near_misses(subject, state):
+            _refused(subject, step, move, player, why)
+
+
+def _offers(subject: Subject, line: Line) -> list[Step]:
+    offers = [step for step in subject.beside(line) if step.after.offer is not None]
+    return subject.sample(offers, subject.budget.positions)
+
+
+def _refused(subject: Subject, step: Step, move: Move, player: int | None, why: str) -> None:
+    state = step.after
+    before = repr(state)
+    right = f"IllegalMoveError, because {why}"
+    try:
+        subject.engine.apply(state, move, player=player)
+    except IllegalMoveError as error:
+        happened = "" if str(error) else "the error has no text"
+        if repr(state) != before:
+            happened = "the move was refused, but the position has changed"
+    except Exception as error:
+        raise Met(error, step.moves, state, move) from error
+    else:
+        happened = "it was accepted"
+    if happened:
+        raise Broken(
+            expected=right, happened=happened, path=step.moves, move=move, state=state
+        )
+
+
+def _near_misses(subject: Subject, state: State) -> Iterator[tuple[Move, int | None, str]]:
+    legal = subject.engine.legal_moves(state)
+    if not legal:
+        yield Pick((0,)), None, "the game is over"
+        yield Play(1, (Cards("A"),)), None, "the game is over"
+        return
+    yield legal[0], 1 - (state.to_move or 0), "it is the other player's turn"
+    nonsense: Move = "1A"  # type: ignore[assignment]
+    yield nonsense, None, "a string is no move"
+    if state.offer is not None:
+        yield from _wrong_picks(state.offer)
+        yield Play(1, (Cards("A"),)), None, "an offer waits"
+        return
+    yield Pick((0,)), None, "there is no offer"
+    for move in subject.sample(legal, 6):
+        if isinstance(move, Play):
+            yield from _wrong_plays(subject, state, move)
+
+
+def _wrong_picks(offer: Offer) -> Iterator[tuple[Pick, None, str]]:
+    right = offer.among[: offer.pick]
+    yield Pick((len(offer.piles), *right[1:])), None, "there is no such pile"
+    yield Pick((-1, *right[1:])), None, "there is no such pile"
+    yield Pick(right[1:]), None, "it picks one pile too few"
+    yield Pick((right[0], *right)), None, "it picks one pile twice"
+    if len(offer.among) > offer.pick:
+        yield Pick(offer.among[: offer.pick + 1]), None, "it picks one pile too many"
+    for out in set(range(len(offer.piles))) - set(offer.among):
+        yield Pick((out, *right[1:])), None, "that pile is not among those to be picked"
+
+
+def _wrong_plays(subject: Subject, state: State, play: Play) -> Iterator[tuple[Play, None, str]]:
+    player, number, piles = state.to_move or 0, play.marker, play.piles
+    for used in state.used[player]:
+        yield Play(used, piles), None, f"marker {used} is used"
+    unknown = max(m.number for m in subject.variant.markers[player]) + 1
+    yield Play(unknown, piles), None, "there is no such marker"
+    deck = subject.variant.row.deck
+    for at, pile in enumerate(piles):
+        for letter in sorted(set(deck)) if pile else ():
+            wrong = (*piles[:at], Cards(str(pile)[1:] + letter), *piles[at + 1 :])
+            if not _there(subject, state, number, wrong):
+                yield Play(number, wrong), None, f"not all cards of {_told(wrong)} are there"
+                break
+    missing = next((c for c in "ZYXWVUTSRQPONM" if c not in set(deck)), None)
+    if missing is not None:
+        wrong = (*piles[:-1], Cards(missing))
+        yield Play(number, wrong), None, f"the deck has no card {missing}"
+    yield Play(number, (*piles, Cards(str(deck)))), None, "it lays out the whole deck"
+
+
+def _sources(state: State) -> dict[From, Cards]:
+    player = state.to_move or 0
+    return {
+        From.HAND: state.hands[player],
+        From.OWN_SIDE: state.placed[player],
+        From.THEIR_SIDE: state.placed[1 - player],
+    }
+
+
+def _origins(marker: ActionMarker, layout: Layout) -> tuple[From, ...]:
+    return marker.origins or (From.HAND,) * len(layout)
+
+
+def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
+    player = state.to_move or 0
+    marker = next(m for m in subject.variant.markers[player] if m.number == number)
+    sources = _sources(state)
+    origins = _origins(marker, layout)
+    return all(
+        sum((p for p, o in zip(layout, origins, strict=True) if o is source), _NO_CARDS)
+        <= sources.get(source, _NO_CARDS)
+        for source in set(origins)
+    )
+
+
+def completeness(subject: Subject, line: Line) -> None:
+    """No legal move is missing, and none is listed twice.
+
+    Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in one
+    order of the piles that are treated alike. A marker whose rule forbids some cards says so with
+    ``any_cards = False``. Two listed plays that differ in the order of their piles do different
+    things. Of the picks, those that are not listed look the same to the chooser as one that is, and
+    lead to the same.
+    """
+    for step in subject.positions(line):
+        if step.after.to_move is not None and step.after.offer is None:
+            _complete_plays(subject, step)
+    for step in [*_offers(subject, line), *subject.positions(line)]:
+        if step.after.offer is not None:
+            _complete_picks(subject, step, step.after.offer)
+
+
+def _complete_plays(subject: Subject, step: Step) -> None:
+    state = step.after
+    player = state.to_move or 0
+    legal = subject.engine.legal_moves(state)
+    for marker in subject.variant.markers[player]:
+        listed = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
+        layouts = {play.piles for play in listed}
+        if getattr(marker, "any_cards", True):
+            shapes = dict.fromkeys(tuple(map(len, layout)) for layout in layouts)
+            for shape in shapes:
+                for layout in _every_layout(state, marker, shape):
+                    if layout not in layouts and marker.canonical(layout) not in layouts:
+                        raise _missing(subject, step, marker, layout, len(listed))
+        _none_twice(subject, step, marker, listed)
+
+
+def _every_layout(
+    state: State, marker: ActionMarker, shape: tuple[int, ...]
+) -> Iterator[Layout]:
+    """Every way to lay out piles of these sizes from what is there."""
+
+    def lay(at: int, left: dict[From, Cards]) -> Iterator[Layout]:
+        if at == len(shape):
+            yield ()
+            return
+        source = origins[at]
+        for pile in left[source].combinations(shape[at]):
+            for rest in lay(at + 1, {**left, source: left[source] - pile}):
+                yield (pile, *rest)
+
+    origins = marker.origins or (From.HAND,) * len(shape)
+    return lay(0, _sources(state))
+
+
+def _missing(
+    subject: Subject, step: Step, marker: ActionMarker, layout: Layout, listed: int
+) -> Broken:
+    return Broken(
+        expected=f"{subject.called(marker)} lists every choice of cards, or says that its rule "
+        "forbids some",
+        happened=f"of the shape {'+'.join(str(len(pile)) for pile in layout)} it lists {listed} "
+        f"plays, but neither {_told(layout)} nor another order of these piles, "
+        f"though the cards are there",
+        path=step.moves,
+        move=Play(marker.number, layout),
+        state=step.after,
+        hint="list it, or set any_cards = False on the marker if the rule forbids it",
+    )
+
+
+def _none_twice(
+    subject: Subject, step: Step, marker: ActionMarker, listed: list[Play]
+) -> None:
+    alike: dict[tuple[str, ...], list[Play]] = {}
+    for play in listed:
+        alike.setdefault(tuple(sorted(map(str, play.piles))), []).append(play)
+    engine, state = subject.engine, step.after
+    several = [group for group in alike.values() if len(group) > 1]
+    for group in subject.sample(several, subject.budget.positions):
+        for one, two in combinations(group, 2):
+            if same_effect(engine, engine.apply(state, one), engine.apply(state, two)):
+                raise Broken(
+                    expected=f"{subject.called(marker)} lists plays once that do the same",
+                    happened=f"it lists both {one} and {two}, which differ only in the order of "
+                    "piles that are treated alike",
+                    path=step.moves,
+                    move=two,
+                    state=state,
+                    hint="list one order only, and let canonical name it for the others",
+                )
+
+
+def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
+    engine, state = subject.engine, step.after
+    listed = {m.piles for m in engine.legal_moves(state) if isinstance(m, Pick)}
+    looks: dict[object, Pick] = {}
+    for chosen in listed:
+        looks[_look(offer, chosen)] = Pick(chosen)
+    for chosen in subject.sample(list(combinations(offer.among, offer.pick)), 12):
+        if chosen in listed:
+            continue
+        pick, twin = Pick(chosen), looks.get(_look(offer, chosen))
+        if twin is None:
+            happened = f"{pick} is not listed, and none that is looks the same to the chooser"
+        elif not same_effect(engine, engine.apply(state, pick), engine.apply(state, twin)):
+            happened = f"{pick} is not listed because it looks like {twin}, but it does not do the same"
+        else:
+            continue
+        raise Broken(
+            expected="every pick is listed, but for those that do the same as a listed one",
+            happened=happened,
+            path=step.moves,
+            move=pick,
+            state=state,
+            hint="where equal piles are not treated alike, answer Ask(..., interchangeable=False)",
+        )
+
+
+def _look(offer: Offer, chosen: tuple[int, ...]) -> tuple[object, ...]:
+    """What the chooser sees of the chosen piles; a pile not seen is known by its place."""
+    return tuple(
+        sorted(
+            str(offer.piles[i]) if offer.chooser in offer.seen_by[i] else f"pile {i}"
+            for i in chosen
+        )
+    )
+
+
+def choices(subject: Subject, line: Line) -> None:
+    """A choice decides something: at least sometimes, different picks lead to different positions.
+
+    A marker that asks and then does the same whatever was picked has forgotten to look at
+    ``action.picks``.
+    """
+    decisive = subject.fact("decisive", lambda: _decisive(subject))
+    for step in subject.near(line):
+        offer = step.after.offer
+        if offer is None or len(set(offer.piles)) < len(offer.piles):
+            continue
+        where = (offer.player, offer.marker, len(offer.picks))
+        if where not in decisive and len(subject.engine.legal_moves(step.after)) > 1:
+            picks = subject.engine.legal_moves(step.after)
+            raise Broken(
+                expected="what is picked decides what happens to the piles",
+                happened=f"{', '.join(map(str, picks))} all lead to the same position, here and in "
+                "every other game that was tried",
+                path=step.moves,
+                move=picks[-1],
+                state=step.after,
+                hint="look at action.picks in step; or do not ask",
+            )
+
+
+def _decisive(subject: Subject) -> set[tuple[int, int, int]]:
+    """The questions whose answers were seen to matter: player, marker, how many came before."""
+    found: set[tuple[int, int, int]] = set()
+    for line in subject.lines:
+        for step in subject.near(line):
+            offer = step.after.offer
+            if offer is None or (offer.player, offer.marker, len(offer.picks)) in found:
+                continue
+            ends = [subject.engine.apply(step.after, m) for m in subject.moves(step.after)]
+            if any(end != ends[0] for end in ends):
+                found.add((offer.player, offer.marker, len(offer.picks)))
+    return found
+
+
+def _told(layout: Layout) -> str:
+    return "-".join(map(str, layout))

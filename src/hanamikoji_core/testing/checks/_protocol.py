@@ -1,0 +1,130 @@
+"""Does a marker answer in the terms of the protocol, and does one play have one name?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from ...cards import Cards
+from ...markers import ActionMarker
+from ...moves import Layout, Play
+from .._lines import Line, Step
+from .._rulings import Broken
+from .._subject import Subject
+from ._effects import same_effect
+
+_MOST_ORDERS = 24
+
+
+def protocol(subject: Subject, line: Line) -> None:
+    """A marker answers every question, and in the terms of the protocol.
+
+    It never raises and never answers ``None``: `plays` gives tuples of `Cards`, `step` an `Ask`, a
+    `Take` or a `Place` that fits the piles on the table. Scoring and victory answer too.
+    """
+    for _ in subject.near(line):
+        pass  # The engine checks every answer; what it finds is told by whoever meets it.
+
+
+def canonical(subject: Subject, line: Line) -> None:
+    """Every order of the piles that means the same play has one name, and `plays` lists that name.
+
+    `canonical` leaves a listed layout as it is, gives the same for its own answer, only ever
+    reorders piles, and takes every order of them without raising. An order that is accepted through
+    it does the same as the listed one.
+    """
+    for step in subject.positions(line):
+        for marker, layouts in _listed(subject, step):
+            for layout in subject.sample(layouts, subject.budget.moves):
+                _has_one_name(subject, step, marker, layout)
+
+
+def _listed(subject: Subject, step: Step) -> Iterator[tuple[ActionMarker, list[Layout]]]:
+    state = step.after
+    if state.to_move is None or state.offer is not None:
+        return
+    legal = subject.engine.legal_moves(state)
+    for marker in subject.variant.markers[state.to_move]:
+        layouts = [m.piles for m in legal if isinstance(m, Play) and m.marker == marker.number]
+        if layouts:
+            yield marker, layouts
+
+
+def _has_one_name(subject: Subject, step: Step, marker: ActionMarker, layout: Layout) -> None:
+    called = f"canonical of {subject.called(marker)}"
+    named = _ask(called, marker, layout, layout, step)
+    if named != layout:
+        raise _broken(
+            step,
+            Play(marker.number, layout),
+            f"{called} leaves the layouts that plays lists as they are",
+            f"it makes {_told(named)} of {_told(layout)}",
+        )
+    orders = dict.fromkeys(permutations(layout))
+    for order in list(orders)[:_MOST_ORDERS]:
+        name = _ask(called, marker, order, layout, step)
+        if _ask(called, marker, name, layout, step) != name:
+            raise _broken(
+                step,
+                Play(marker.number, order),
+                f"{called} gives its own answer back",
+                f"it makes {_told(name)} of {_told(order)}, and something else of that",
+            )
+        if name == layout and order != layout:
+            _means_the_same(subject, step, marker, layout, order)
+
+
+def _ask(
+    called: str, marker: ActionMarker, order: Layout, layout: Layout, step: Step
+) -> Layout:
+    right = f"{called} takes the piles of a listed play in any order, and only reorders them"
+    try:
+        name: object = marker.canonical(order)
+    except Exception as error:
+        raise _broken(
+            step,
+            Play(marker.number, order),
+            right,
+            f"asked for {_told(order)}, it raised {type(error).__name__}: {error}",
+        ) from error
+    if (
+        not isinstance(name, tuple)
+        or not all(isinstance(pile, Cards) for pile in name)
+        or sorted(map(str, name)) != sorted(map(str, layout))
+    ):
+        raise _broken(
+            step, Play(marker.number, order), right, f"it makes {name!r} of {_told(order)}"
+        )
+    return name
+
+
+def _means_the_same(
+    subject: Subject, step: Step, marker: ActionMarker, layout: Layout, order: Layout
+) -> None:
+    state, engine = step.after, subject.engine
+    one, two = (Play(marker.number, piles) for piles in (layout, order))
+    if not same_effect(engine, engine.apply(state, one), engine.apply(state, two)):
+        raise _broken(
+            step,
+            two,
+            f"{two} is another order of the listed {one}, so it does the same",
+            "it leads to another position",
+            "let canonical reorder only piles that are treated alike; list the others in both orders",
+        )
+
+
+def _told(layout: Layout) -> str:
+    return "-".join(map(str, layout)) or "no pile"
+
+
+def _broken(
+    step: Step, move: Play, expected: str, happened: str, hint: str = ""
+) -> Broken:
+    return Broken(
+        expected=expected,
+        happened=happened,
+        path=step.moves,
+        move=move,
+        state=step.after,
+        hint=hint,
+    )

@@ -1,0 +1,231 @@
+"""Cards, markers and turns: what the table looks like from one moment to the next."""
+
+from __future__ import annotations
+
+from ...cards import Cards
+from ...moves import Play
+from ...state import State
+from .._lines import Line, Step, walk
+from .._rulings import Broken
+from .._subject import Subject
+
+_NO_CARDS = Cards()
+
+
+def conservation(subject: Subject, line: Line) -> None:
+    """Each card is in exactly one place, always.
+
+    At every moment the hands, both sides, the deck, what lies face down and what is on offer hold
+    together the cards of the row: none is lost, none is there twice.
+    """
+    deck = subject.variant.row.deck
+    for step in subject.near(line):
+        found = _everything(step.after)
+        if found != deck:
+            more, less = found - (found & deck), deck - (found & deck)
+            told = [f"{less} missing"] * bool(less) + [f"{more} too many"] * bool(more)
+            raise Broken(
+                expected=f"the {len(deck)} cards {deck}, each in one place",
+                happened=f"after the move there are {len(found)} cards: {' and '.join(told)}",
+                path=step.path,
+                move=step.move,
+                state=step.before or step.after,
+            )
+
+
+def _everything(state: State) -> Cards:
+    places = [*state.hands, *state.placed, Cards(state.deck), *(f.cards for f in state.facedown)]
+    if state.offer is not None:
+        places += state.offer.piles
+    return sum(places, _NO_CARDS)
+
+
+def hand_accounting(subject: Subject, line: Line) -> None:
+    """What a marker declares is what it moves: `cost`, `gives` and `draws` hold in every action.
+
+    So hands come out even: each player can always pay for the markers that are left, and the
+    last marker of a round leaves nobody with a card.
+    """
+    for step in subject.near(line):
+        after, opened = step.after, step.opened
+        if step.move is None or after.offer is not None:
+            continue
+        actor = opened.to_move
+        assert actor is not None
+        number = _played(step).marker
+        marker = next(m for m in subject.variant.markers[actor] if m.number == number)
+        if after.round != opened.round or after.to_move is None:
+            left = (len(opened.hands[actor]) - marker.cost, len(opened.hands[1 - actor]))
+            real = (left[0], left[1] + marker.gives)
+            wanted: tuple[int, ...] = (0, 0)
+            what = "cards left in the hands of the actor and the opponent at the end of the round"
+        else:
+            drew = [int(after.to_move == player) for player in (actor, 1 - actor)]
+            real = (
+                len(opened.hands[actor]) + drew[0] - len(after.hands[actor]),
+                len(after.hands[1 - actor]) - drew[1] - len(opened.hands[1 - actor]),
+            )
+            real = (*real, len(opened.deck) - 1 - len(after.deck))  # type: ignore[assignment]
+            wanted = (marker.cost, marker.gives, marker.draws)
+            what = "cost, gives and draws"
+        if real != wanted:
+            raise Broken(
+                expected=f"{what}: {_counts(wanted)}, as {subject.called(marker, actor)} declares",
+                happened=f"the action makes it {_counts(real)}",
+                path=step.path,
+                move=step.move,
+                state=step.before,
+                hint="let cost, gives and draws say what every play of the marker does",
+            )
+
+
+def _played(step: Step) -> Play:
+    """The play that the move of this step belongs to."""
+    return next(move for move in reversed(step.moves) if isinstance(move, Play))
+
+
+def _counts(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def markers_once(subject: Subject, line: Line) -> None:
+    """Each player uses every marker exactly once in a round, and none twice.
+
+    A marker is flipped when its action is done, stays flipped to the end of the round, and all
+    are face up again when the next round begins.
+    """
+    everything = [sorted(m.number for m in markers) for markers in subject.variant.markers]
+    played: tuple[list[int], list[int]] = ([], [])
+    for step in subject.course(line):
+        before, after, move = step.before, step.after, step.move
+        if before is None:
+            _expect_used(step, ((), ()))
+            continue
+        if isinstance(move, Play) and before.to_move is not None:
+            played[before.to_move].append(move.marker)
+        if after.offer is not None:
+            continue
+        ended = after.round != before.round or after.to_move is None
+        if ended and [sorted(numbers) for numbers in played] != everything:
+            raise Broken(
+                expected=f"by the end of the round both used {everything[0]} and {everything[1]}",
+                happened=f"they used {sorted(played[0])} and {sorted(played[1])}",
+                path=step.path,
+                move=move,
+                state=before,
+            )
+        if after.round != before.round:
+            played[0].clear()
+            played[1].clear()
+        if after.to_move is not None:
+            _expect_used(step, (played[0], played[1]))
+
+
+def _expect_used(step: Step, played: tuple[object, object]) -> None:
+    wanted = tuple(sorted(numbers) for numbers in played)  # type: ignore[call-overload]
+    found = tuple(sorted(numbers) for numbers in step.after.used)
+    if found != wanted:
+        raise Broken(
+            expected=f"the markers used so far in the round are {wanted[0]} and {wanted[1]}",
+            happened=f"the position says {found[0]} and {found[1]}",
+            path=step.moves,
+            state=step.after,
+        )
+
+
+def turn_order(subject: Subject, line: Line) -> None:
+    """Players take turns, each with one draw; who was second begins the next round.
+
+    The first round is begun by the player who was named, and no player acts twice in a row while
+    the other has a marker left. An offer is answered by whom it asks, without a turn of theirs.
+    """
+    markers = subject.variant.markers
+    for step in subject.course(line):
+        before, after = step.before, step.after
+        if before is None:
+            _expect(step, "who begins", line.first_player, after.to_move)
+            _expect(step, "who started the round", line.first_player, after.starting_player)
+            continue
+        if after.offer is not None:
+            _expect(step, "who is to move", after.offer.chooser, after.to_move)
+            continue
+        if after.to_move is None:
+            continue
+        actor = step.opened.to_move
+        assert actor is not None
+        if after.round == before.round:
+            other = 1 - actor
+            waits = len(after.used[other]) < len(markers[other])
+            _expect(step, "who is to move", other if waits else actor, after.to_move)
+            _expect(step, "who started the round", before.starting_player, after.starting_player)
+            continue
+        _expect(step, "the number of the next round", before.round + 1, after.round)
+        _expect(step, "who starts the next round", 1 - before.starting_player, after.to_move)
+        _expect(step, "who started the round", 1 - before.starting_player, after.starting_player)
+        hands = [subject.variant.hand_size] * 2
+        hands[after.to_move] += 1
+        _expect(step, "the hands dealt, after one draw", hands, [len(h) for h in after.hands])
+
+
+def _expect(step: Step, what: str, wanted: object, found: object) -> None:
+    if wanted != found:
+        raise Broken(
+            expected=f"{what}: {wanted}",
+            happened=f"{what}: {found}",
+            path=step.path,
+            move=step.move,
+            state=step.before or step.after,
+        )
+
+
+def purity(subject: Subject, line: Line) -> None:
+    """`apply` is a function: equal arguments give equal positions, and the arguments stay as they are.
+
+    Also in another engine of the same variant that has never seen the game; and asking for legal
+    moves, observing and narrating change nothing.
+    """
+    fresh = subject.make(subject.variant)
+    again = walk(fresh, line)
+    course = subject.course(line)
+    for step, other in zip(course.steps, again.steps, strict=False):
+        if step.after != other.after or step.move != other.move:
+            raise Broken(
+                expected="the same moves lead to the same position in every engine",
+                happened=f"a fresh engine made {other.move} and reached another position",
+                path=step.path,
+                move=step.move,
+                state=step.before or step.after,
+                hint="a marker must not remember anything between games",
+            )
+    for step in subject.positions(line):
+        _is_pure(subject, step)
+    if course.met is not None:
+        raise course.met
+    if again.met is not None:
+        raise again.met
+
+
+def _is_pure(subject: Subject, step: Step) -> None:
+    engine, state = subject.engine, step.after
+    before = repr(state)
+    first = engine.legal_moves(state)
+    for move in subject.moves(state)[:8]:
+        one, two = engine.apply(state, move), engine.apply(state, move)
+        for viewer in (0, 1, None):
+            engine.observe(state, viewer)
+            engine.narrate(state, move, viewer)
+        if one != two or hash(one) != hash(two):
+            what = "the same move led to two different positions"
+        elif engine.legal_moves(state) != first:
+            what = "the legal moves of the position are others after a move was tried"
+        elif repr(state) != before:
+            what = "the position that the move was applied to has changed"
+        else:
+            continue
+        raise Broken(
+            expected="trying a move changes nothing, and trying it again gives the same",
+            happened=what,
+            path=step.moves,
+            move=move,
+            state=state,
+        )

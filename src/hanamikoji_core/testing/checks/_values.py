@@ -1,0 +1,259 @@
+"""Are the parts of the variant plain values that answer the same whenever they are asked?"""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import subprocess
+import sys
+from contextlib import suppress
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...engine import Engine
+from ...observation import Observation
+from ...plugins import available_house_rules, available_variants
+from .._lines import Line, Step, walk
+from .._rulings import Broken
+from .._snapshots import changes, snapshot
+from .._subject import Subject
+from ._spies import Question, ask, spied
+
+_SEEDS: Final = ("1", "2")
+_MOST_QUESTIONS: Final = 400
+
+
+def values(subject: Subject, line: Line) -> None:
+    """Markers and policies are values: they hash, equal their copies, and play leaves no trace.
+
+    What play must not change: their own attributes, the attributes of their classes, and the
+    globals of their modules. Answers may be kept with ``functools.cache``; anything else that one
+    game leaves behind can reach the next game, and the other player.
+    """
+    parts = [*subject.markers(), *subject.policies()]
+    for called, part in parts:
+        _is_value(called, part)
+    before = snapshot(parts)
+    course = walk(Engine(subject.variant), line)
+    last = course.steps[-1] if course.steps else None
+    for when, old in ((last, before), (None, subject.untouched)):
+        for name, was, now in changes(old, snapshot(parts)):
+            raise Broken(
+                expected="play changes nothing outside of the game",
+                happened=f"{name} was {was} and is {now} after "
+                + ("this game" if when else "a few games"),
+                path=when.moves if when else (),
+                state=when.after if when else None,
+                hint="answer from the arguments alone; functools.cache may keep costly answers",
+            )
+    _house_rules(subject)
+
+
+def _is_value(called: str, part: object) -> None:
+    right = f"{called} is a frozen value with equality and a hash that never changes"
+    hint = "derive it from Marker, or decorate its class with attrs.frozen"
+    try:
+        hashes = {hash(part) for _ in range(3)}
+        twin = copy.copy(part)
+        hashes.add(hash(twin))
+    except Exception as error:
+        raise Broken(expected=right, happened=f"{called}: {error}", hint=hint) from error
+    if part != part or part != twin:
+        raise Broken(expected=right, happened=f"{called} is not equal to its copy", hint=hint)
+    if len(hashes) != 1:
+        raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
+    if part == object():
+        raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
+
+
+def _house_rules(subject: Subject) -> None:
+    base, *rules = subject.variant.name.split("+")
+    variant = available_variants().get(base)
+    for name in rules if subject.registered and variant is not None else ():
+        rule = available_house_rules()[name]
+        if rule(variant) != rule(variant):
+            raise Broken(
+                expected=f"house rule {name!r} changes a variant in the same way every time",
+                happened="two calls gave two different variants",
+            )
+
+
+def repeatable(subject: Subject, line: Line) -> None:
+    """The same question gets the same answer: later, in another order, in another process.
+
+    Every question that came up in the game is asked again, from the last to the first, under
+    another seed of the global random generator, which must not be used, and in fresh processes
+    whose strings hash differently (so that the order of a set does not decide).
+    """
+    log: list[Question] = []
+    walk(Engine(spied(subject.variant, subject.called, log)), line)
+    questions = subject.sample(log, _MOST_QUESTIONS)
+    kept = random.getstate()
+    try:
+        for seed, question in enumerate(reversed(questions)):
+            for _ in range(2):
+                _ask_again(question, seed)
+    finally:
+        random.setstate(kept)
+    _ask_elsewhere(subject, questions)
+
+
+def _ask_again(question: Question, seed: int) -> None:
+    random.seed(seed)
+    state = random.getstate()
+    try:
+        answer = ask(question.asked, question.method, question.arguments)
+    except Exception as error:
+        answer = f"{type(error).__name__} raised"
+    if random.getstate() != state:
+        raise Broken(
+            expected="the engine alone makes chance: use Take from a hand, and the deck's order",
+            happened=f"{_named(question)} drew from Python's global random generator",
+        )
+    if answer != question.answer:
+        raise Broken(
+            expected=f"{_named(question)} answers the same question in the same way every time",
+            happened=f"asked {_told(question)}, it answered {_short(question.answer)}; "
+            f"asked again, {_short(answer)}",
+            hint="answer from the arguments alone: no counter, no memory of earlier calls, no clock",
+        )
+
+
+def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
+    """Ask in processes with other hash seeds; the questions travel as a pickle."""
+    things = (subject.variant.markers, *(policy for _, policy in subject.policies()))
+    known = _ASKED.setdefault(subject.budget.name, [])
+    if subject.batch or any(things == other for other in known) or not questions:
+        return
+    known.append(things)
+    try:
+        load = pickle.dumps([(q.asked, q.method, q.arguments) for q in questions])
+    except Exception as error:
+        subject.notes.append(f"not asked in another process: {type(error).__name__}: {error}")
+        return
+    running = [_child(seed, load) for seed in _SEEDS]
+    answers = [_answers(child) for child in running]
+    if any(answer is None for answer in answers):
+        subject.notes.append("not asked in another process: the plug-in cannot be imported there")
+        return
+    for number, question in enumerate(questions):
+        for found in answers:
+            if found is not None and found[number] != question.answer:
+                known.remove(things)
+                raise Broken(
+                    expected=f"{_named(question)} answers the same in every process",
+                    happened=f"asked {_told(question)}, it answered {_short(question.answer)} "
+                    f"here and {_short(found[number])} in a process with another hash seed",
+                    hint="never take the order of a set; sort it",
+                )
+
+
+_ASKED: dict[str, list[Any]] = {}
+
+_CHILD: Final = """
+import pickle, sys
+sys.path[:] = pickle.load(sys.stdin.buffer)
+from hanamikoji_core.testing.checks._spies import ask
+load = pickle.load(sys.stdin.buffer)
+pickle.dump([ask(*question) for question in load], sys.stdout.buffer)
+"""
+
+
+def _child(seed: str, load: bytes) -> subprocess.Popen[bytes]:
+    child = subprocess.Popen(
+        [sys.executable, "-c", _CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+    )
+    assert child.stdin is not None
+    with suppress(OSError):  # It may have ended already.
+        child.stdin.write(pickle.dumps(sys.path) + load)
+        child.stdin.close()
+    return child
+
+
+def _answers(child: subprocess.Popen[bytes]) -> list[object] | None:
+    assert child.stdout is not None
+    with child, child.stdout as stream:
+        data = stream.read()
+    try:
+        found: list[object] = pickle.loads(data) if child.wait() == 0 else []
+    except Exception:
+        return None
+    return found or None
+
+
+def hand_only(subject: Subject, line: Line) -> None:
+    """A marker that claims `hand_only` answers from the hand and the action alone.
+
+    The engine shows such a marker nothing else and remembers its answers. Here it is asked with
+    the actor's whole view too: the answers must be the same.
+    """
+    log: list[Question] = []
+    engine = Engine(spied(subject.variant, subject.called, log))
+    course = walk(engine, line)
+    plays = {
+        (id(q.asked), q.arguments[0].hand): q for q in reversed(log) if q.method == "plays"
+    }
+    for step in subject.sample(course.steps, 4 * subject.budget.positions):
+        state = step.after
+        if state.to_move is None or state.offer is not None:
+            continue
+        view = evolve(subject.engine.observe(state, state.to_move), legal_moves=())
+        for marker in subject.variant.markers[state.to_move]:
+            if not marker.hand_only or marker.number in state.used[state.to_move]:
+                continue
+            called = subject.called(marker, state.to_move)
+            asked = [q for q in log if q.asked is marker and q.method == "step"]
+            listing = plays.get((id(marker), view.hand))
+            for question in [*([listing] if listing else ()), *subject.sample(asked, 4)]:
+                _compare(called, question, view, step)
+    if course.met is not None:
+        raise course.met
+
+
+def _compare(called: str, question: Question, view: Observation, step: Step) -> None:
+    try:
+        answer = ask(question.asked, question.method, (view, *question.arguments[1:]))
+    except Exception as error:
+        answer = f"{type(error).__name__} raised"
+    if answer != question.answer:
+        raise Broken(
+            expected=f"{called} claims hand_only, so it answers from the hand and the action alone",
+            happened=f"with the same hand {view.hand} and another table, {question.method} answers "
+            f"{_short(answer)} instead of {_short(question.answer)}",
+            path=step.moves,
+            state=step.after,
+            hint="set hand_only = False if the rule looks at the table",
+        )
+
+
+def _named(question: Question) -> str:
+    if question.method == "__call__":
+        return question.called
+    return f"{question.method} of {question.called}"
+
+
+def _told(question: Question) -> str:
+    first = question.arguments[0]
+    if question.method == "plays":
+        return f"with the hand {first.hand}"
+    if question.method == "step":
+        action = question.arguments[1]
+        piles = " | ".join(map(str, action.piles))
+        return f"about the piles {piles} and the picks {[str(p) for p in action.picks]}"
+    return f"about {_short(first)}"
+
+
+def _short(value: object) -> str:
+    if isinstance(value, tuple) and value and all(isinstance(item, tuple) for item in value):
+        text = ", ".join("-".join(map(str, layout)) for layout in value)
+    else:
+        text = str(value)
+    return text if len(text) <= 120 else f"{text[:117]}..."
+

@@ -1,0 +1,194 @@
+"""What holds for every command: help, version, plug-ins, and how errors end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint, entry_points, version
+from types import ModuleType
+
+import pytest
+
+from hanamikoji_core import available_variants, hookimpl, plugins
+from hanamikoji_core.cli import main
+
+from .conftest import Run
+
+COMMANDS = ("variants", "rules", "play", "simulate", "replay", "new")
+
+
+def only_line(text: str) -> str:
+    """The one line that an error is told in."""
+    lines = text.splitlines()
+    assert len(lines) == 1, text
+    return lines[0]
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])
+def test_help_lists_every_command(run: Run, words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in result.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert f"Usage: hanamikoji {name}" in result.stdout
+
+
+def test_the_version_is_the_distribution_s(run: Run) -> None:
+    result = run("--version")
+    assert (result.exit_code, result.stdout) == (0, f"hanamikoji {version('hanamikoji')}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["dance"], "No such command 'dance'"),
+        (["rules", "bose"], "there is no variant 'bose'; did you mean 'base'?"),
+        (["rules", "base+nine-rounds"], "there is no house rule 'nine-rounds'"),
+        (["play", "base+three-rounds+three-rounds-plain"], "both set 'limit'; use one of them"),
+        (["play", "--first", "2"], "Invalid value for '--first'"),
+        (["play", "--two", "--auto"], "--two and --auto exclude each other"),
+        (["play", "--open"], "--open needs --auto"),
+        (["play", "--seed", str(2**64), "--auto"], "a seed is a whole number from 0 to 2**64 - 1"),
+        (["play", "--save", "/nowhere/game.json"], "/nowhere/game.json: No such file or directory"),
+        (["simulate", "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", "bose", "--jobs", "2"], "there is no variant 'bose'"),
+        (["replay"], "Missing argument"),
+        (["replay", "/nowhere/game.json"], "/nowhere/game.json: No such file or directory"),
+        (["replay", "/"], "/: Is a directory"),
+    ],
+)
+def test_an_error_is_one_line_on_stderr_and_status_2(run: Run, words: list[str], told: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert only_line(result.stderr).startswith("hanamikoji: ")
+    assert told in result.stderr
+    assert result.stdout == ""
+
+
+def test_an_error_holds_nothing_that_a_terminal_would_obey(run: Run) -> None:
+    result = run("rules", "ba\x1b[31mse\nbase")
+    assert result.exit_code == 2
+    assert "\x1b" not in only_line(result.stderr)
+
+
+def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanamikoji_core.cli._session.AutoSession.run", interrupted)
+    result = run("play", "--auto")
+    assert (result.exit_code, result.stderr) == (130, "")
+
+
+def test_a_fault_of_ours_is_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("hanamikoji_core.cli._screen.open_screen", broken)
+    assert isinstance(run("variants").exception, ZeroDivisionError)
+
+
+def test_without_typer_or_rich_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hanamikoji_core.cli.find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert "pip install 'hanamikoji[cli]'" in only_line(capsys.readouterr().err)
+
+
+def test_main_takes_the_words_of_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["hanamikoji", "--version"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("hanamikoji ")
+
+
+@pytest.fixture
+def with_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plug-in of somebody else's with one variant, and one that cannot be imported."""
+    variant = available_variants()["base"]
+
+    class Plugin:
+        @hookimpl
+        def hanamikoji_variants(self) -> list[object]:
+            from attrs import evolve
+
+            return [evolve(variant, name="tea-house", title="Tea house")]
+
+    module = ModuleType("tea_house")
+    module.plugin = Plugin()  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tea_house", module)
+    points = [
+        *entry_points(group="hanamikoji"),
+        EntryPoint("tea-house", "tea_house:plugin", "hanamikoji"),
+        EntryPoint("broken", "no_such_module", "hanamikoji"),
+    ]
+    monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+    monkeypatch.setattr(plugins, "_loaded", {})
+
+
+@pytest.mark.usefixtures("with_a_stranger")
+def test_a_stranger_s_variant_plays_and_a_broken_plug_in_is_reported(run: Run) -> None:
+    result = run("play", "tea-house", "--auto", "--seed", "1")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Tea house\n")
+    skipped = only_line(result.stderr)
+    assert skipped.startswith("hanamikoji: skipped plug-in no_such_module: entry point 'broken'")
+
+
+@pytest.mark.usefixtures("with_a_stranger")
+def test_no_plugins_loads_only_what_ships_here(run: Run) -> None:
+    result = run("--no-plugins", "variants")
+    assert "tea-house" not in result.stdout
+    assert "mini-expansion-1" in result.stdout
+    assert result.stderr == ""
+    assert "HANAMIKOJI_DISABLE_PLUGINS" not in os.environ
+    assert "tea-house" in run("variants").stdout
+
+
+def test_python_m_is_the_same_command(command: Run) -> None:
+    done = command("--version")
+    assert (done.returncode, done.stdout) == (0, f"hanamikoji {version('hanamikoji')}\n")
+
+
+def test_a_broken_pipe_is_silent() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hanamikoji_core", "play", "--auto", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait(60) == 1
+
+
+def test_output_that_a_pipe_cannot_encode_is_replaced(command: Run) -> None:
+    done = command("play", "--auto", "--seed", "1", env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    assert "-> Player 0, face down" in done.stdout
+
+
+def test_help_is_quick_because_nothing_heavy_is_imported(command: Run) -> None:
+    code = (
+        "import sys; from hanamikoji_core.cli._app import app\n"
+        "heavy = {'rich', 'cattrs', 'concurrent.futures', 'multiprocessing', 'hypothesis', 'pytest'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("[]\n", "")

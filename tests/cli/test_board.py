@@ -1,0 +1,62 @@
+"""The row of geisha on the screen, of any size and in any terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from hanamikoji_core import Cards, Row
+from hanamikoji_core.cli._board import print_board
+from hanamikoji_core.cli._screen import Marks, Screen
+
+NAMES = ("North", "South")
+
+
+def drawn(row: Row, placed: tuple[str, str], favor: tuple[int | None, ...], **more: object) -> str:
+    """The board as text in a terminal without colours."""
+    out = Console(file=io.StringIO(), width=80, color_system=None)
+    screen = Screen(out, out, Marks())
+    cards = (Cards(placed[0]), Cards(placed[1]))
+    print_board(screen, row, cards, favor, NAMES, **more)  # type: ignore[arg-type]
+    return out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_both_sides_and_the_markers_between_them() -> None:
+    text = drawn(Row.of(2, 3, 5), ("AAC", "BBC"), (0, 1, None))
+    assert text.splitlines() == [
+        "           A 2   B 3    C 5    charm   geisha",
+        "  ───────────────────────────────────────────",
+        "  North    AA            C         2        1",
+        "  favor     ▲     ▼      ·",
+        "  South          BB      C         3        1",
+    ]
+
+
+def test_a_player_sees_their_own_side_below() -> None:
+    lines = drawn(Row.of(2, 3, 5), ("AAC", "BBC"), (0, 1, None), below=0).splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["South", "favor", "North"]
+    assert lines[3].split() == ["favor", "▼", "▲", "·"]
+
+
+def test_a_favor_that_moved_stands_out_and_one_that_stayed_does_not() -> None:
+    out = Console(file=io.StringIO(), width=80, force_terminal=True, color_system="standard")
+    cards = (Cards("A"), Cards("B"))
+    print_board(Screen(out, out, Marks()), Row.of(2, 3), cards, (0, 1), NAMES, before=(None, 1))
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert "\x1b[1;7m▲" in text
+    assert "\x1b[1m▼" in text
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_a_long_row_is_drawn_in_pieces_that_fit(width: int) -> None:
+    row = Row.of(*[2] * 26)
+    out = Console(file=io.StringIO(), width=width, color_system=None)
+    print_board(Screen(out, out, Marks()), row, (row.deck, Cards()), (0,) * 26, NAMES)
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    assert max(map(len, text.splitlines())) <= width
+    for letter in row.letters:
+        assert f"{letter} 2" in text
+        assert f" {letter}{letter} " in text
+    assert text.count("charm") == 1

@@ -1,0 +1,202 @@
+"""``hanamikoji play`` without a terminal: moves come from a file or a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hanamikoji_core import Game, available_variants
+
+from .conftest import Run
+
+
+@pytest.mark.parametrize("name", sorted(available_variants()))
+def test_auto_tells_a_whole_game_with_a_scoring_table_each_round(run: Run, name: str) -> None:
+    result = run("play", name, "--auto", "--seed", "3")
+    assert (result.exit_code, result.stderr) == (0, "")
+    text = result.stdout
+    game = Game.from_transcript(text.splitlines()[-1])
+    assert game.outcome is not None
+    rounds = game.state.round
+    for number in range(1, rounds + 1):
+        assert f"\nRound {number} · Player {(number - 1) % 2} starts " in text
+        assert f"\nScoring of round {number}\n" in text
+    assert f"\nScoring of round {rounds + 1}\n" not in text
+    assert f"\nPlayer {game.outcome.winner} wins: {game.outcome.reason}.\n" in text
+    assert max(map(len, text.splitlines()[:-1])) <= 80
+
+
+def test_the_same_seed_tells_the_same_game(run: Run) -> None:
+    words = ("play", "mini-expansion-1", "--auto", "--seed", "3", "--first", "1")
+    assert run(*words).stdout == run(*words).stdout
+    assert "Round 1 · Player 1 starts" in run(*words).stdout
+
+
+def test_auto_shows_no_hidden_card_and_open_shows_all(run: Run) -> None:
+    covered = run("play", "--auto", "--seed", "3").stdout
+    opened = run("play", "--auto", "--open", "--seed", "3").stdout
+    assert "1 Secret       ▮   " in covered
+    assert "holds" not in covered
+    assert "▮" not in opened
+    assert opened.count("holds") == 2 * opened.count("Scoring of round")
+    assert covered.splitlines()[-1] == opened.splitlines()[-1]
+
+
+def test_a_scoring_table_shows_both_sides_favors_and_totals(run: Run) -> None:
+    text = run("play", "--auto", "--seed", "7").stdout
+    game = Game.from_transcript(text.splitlines()[-1])
+    last = text[text.rindex("Scoring of round") :].splitlines()
+    heading, above, favor, below = last[1], *last[3:6]
+    assert heading.split() == [*"A2B2C2D3E3F4G5", "charm", "geisha"]
+    state = game.state
+    arrows = {0: "▲", 1: "▼", None: "·"}
+    assert favor.split() == ["favor", *(arrows[owner] for owner in state.favor)]
+    for player, line in enumerate((above, below)):
+        *cards, charm, geisha = line.removeprefix(f"  Player {player}").split()
+        assert "".join(cards) == str(state.placed[player])
+        assert int(charm) == state.row.charm_of(state.favor, player)
+        assert int(geisha) == state.favor.count(player)
+
+
+def test_moves_are_read_line_by_line_in_notation_or_from_lists(run: Run) -> None:
+    result = run("play", "base", "--seed", "7", input="# a comment\n\n1c\n2\n1\n3 a d e\n")
+    assert "You       1 Secret       C              → you, face down\n" in result.stdout
+    assert "You       2 Trade-off    " in result.stdout
+    assert result.exit_code == 2
+    assert result.stderr.startswith("hanamikoji: ")
+
+
+def test_when_the_input_ends_the_game_ends_with_an_error(run: Run) -> None:
+    result = run("play", "base", "--seed", "7", input="1C\n")
+    assert result.exit_code == 2
+    assert result.stderr == "hanamikoji: the input ended, and player 0 must still move\n"
+
+
+def test_an_illegal_move_in_a_pipe_is_an_error(run: Run) -> None:
+    result = run("play", "base", "--seed", "7", input="1A\n")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+
+
+def test_input_that_is_no_text_is_an_error(run: Run) -> None:
+    result = run("play", "base", "--seed", "7", input=b"\xff\n")
+    assert result.exit_code == 2
+    assert "cannot be read" in result.stderr
+
+
+def test_the_computer_s_cards_are_told_only_when_revealed(run: Run) -> None:
+    """Everything on the screen before scoring is in what the person may know."""
+    text = run("play", "base", "--seed", "7", input="1C\n").stdout
+    assert "Computer  1 Secret       ▮              → Computer, face down" in text
+    assert "Computer  hand       ▮▮▮▮▮▮\n" in text
+    assert "face down  ▮ scores\n" in text
+    assert "face down  C scores\n" in text
+
+
+def whole_game(run: Run, *words: str) -> str:
+    """A person who always takes the first marker left and the first entry of its list."""
+    lines: list[str] = []
+    while True:
+        result = run("play", *words, input="".join(lines))
+        if result.exit_code == 0:
+            return str(result.stdout)
+        assert "the input ended" in result.stderr
+        text = result.stdout
+        question, offer = text.rfind("Use a marker: "), text.rfind(": pick ")
+        marker = text[question:].split()[3]
+        lines.append("1\n" if offer > question else f"{marker}\n1\n")
+
+
+def test_a_game_against_the_computer_can_be_played_to_its_end(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    text = whole_game(run, "mini-expansion-1", "--seed", "7", "--save", str(file))
+    game = Game.from_json(file.read_text())
+    assert game.outcome is not None
+    winner = "You win" if game.outcome.winner == 0 else "Computer wins"
+    assert f"\n{winner}: {game.outcome.reason}.\n" in text
+    assert f"Saved in {file}." in " ".join(text.split("\n"))
+
+
+def test_two_people_share_a_keyboard(run: Run) -> None:
+    result = run("play", "base", "--two", "--seed", "7", input="1C\n1D\n")
+    text = result.stdout
+    assert "the input ended, and player 0 must still move" in result.stderr
+    first, second, third = text.split(" is at the keyboard ")[1:]
+    assert "Player 0  hand       C D D E E E G\n" in first
+    assert "Player 0  1 Secret       ▮              → Player 0, face down\n" in second
+    assert "Player 1  1 Secret       ▮              → Player 1, face down\n" in third
+
+
+def test_undo_goes_back_to_the_person_s_last_decision(run: Run) -> None:
+    text = run("play", "base", "--seed", "7", input="1C\nundo\n1D\n").stdout
+    assert "2 moves taken back." in text
+    assert "You       1 Secret       D              → you, face down" in text
+
+
+@pytest.mark.parametrize("first", ["0", "1"])
+def test_there_is_nothing_to_undo_before_the_first_move(run: Run, first: str) -> None:
+    result = run("play", "base", "--seed", "7", "--first", first, input="undo\n")
+    assert result.exit_code == 2
+    assert "you have made no move yet" in result.stderr
+
+
+def test_quit_leaves_and_save_keeps_the_game_which_resumes(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    result = run("play", "base", "--seed", "7", input=f"1C\nsave {file}\n2\n1\nquit\n")
+    assert result.exit_code == 0
+    assert "The game is left unfinished." in result.stdout
+    history = Game.from_transcript(Path(file).read_text()).history
+    assert [str(history[0]), str(history[2])[0]] == ["1C", "2"]
+    again = run("play", "--resume", file, input="show\nquit\n")
+    assert again.exit_code == 0
+    assert "1 Secret ✓   2 Trade-off ✓" in again.stdout
+
+
+def test_saving_needs_a_file_that_can_be_written(run: Run) -> None:
+    for word in ("save", "save /nowhere/game", "save a\0b"):
+        result = run("play", "base", "--seed", "7", input=f"{word}\n")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(("hanamikoji: name a file", "hanamikoji: cannot save in"))
+
+
+def test_help_rules_show_and_back_say_what_can_be_done(run: Run) -> None:
+    text = run("play", "base", "--seed", "7", input="help\nrules\nshow\n3\nback\nquit\n").stdout
+    assert "undo         take back your last move" in text
+    assert "3 Gift: Show three hand cards." in text
+    assert text.count("Round 1 · 7 cards in the deck") == 2
+    assert text.count("Use a marker: 1 Secret · 2 Trade-off · 3 Gift · 4 Competition") == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("5", "there is no marker 5 to use; left: 1, 2, 3, 4"),
+        ("1\n99", "the list goes from 1 to "),
+        ("dance", "'DANCE' is no move; write a play like 3A-B-G or a pick like /0"),
+    ],
+)
+def test_what_cannot_be_understood_says_what_would_be_right(
+    run: Run, typed: str, told: str
+) -> None:
+    result = run("play", "base", "--seed", "7", input=f"{typed}\n")
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+@pytest.mark.rule("M1.3")
+def test_a_blind_pick_is_by_place_and_the_list_shows_card_backs(run: Run) -> None:
+    text = run("play", "mini-expansion-1", "--two", "--seed", "7", input="3\n1\n/0,2\n").stdout
+    assert "Action 3: pick 2 of 3 from  ▮ · ▮ · ▮\n" in text
+    for place in ("(/0,1)", "(/0,2)", "(/1,2)"):
+        assert f"▮ · ▮  {place}" in text
+
+
+@pytest.mark.rule("M4.1")
+def test_a_known_card_of_the_deck_is_shown_to_who_knows_it(run: Run) -> None:
+    words = ("play", "mini-expansion-4", "--two", "--seed", "7")
+    text = run(*words, input="1C\n1D\n").stdout
+    mine, theirs, again = text.split(" is at the keyboard ")[1:]
+    assert "8 cards in the deck\n" in mine
+    assert "7 cards in the deck\n" in theirs
+    assert "6 cards in the deck · C number 5 from the top\n" in again

@@ -1,0 +1,73 @@
+"""``hanamikoji replay``: saved games are checked and told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hanamikoji_core import Game
+
+from .conftest import Run
+
+# A third of a round, from a scripted deal: nothing is left to chance.
+STARTED = "hanamikoji base first=0 seed=7 deals=GAABBCCDDDEEEFFFFGGGG : 1F 3D-D-E /2 3A-B-C"
+
+
+def finished() -> Game:
+    game = Game.new("mini-expansion-1", seed=7)
+    while game.outcome is None:
+        game.play(game.legal_moves()[0])
+    return game
+
+
+@pytest.mark.parametrize("write", [Game.to_json, Game.to_transcript])
+def test_json_and_transcripts_are_told_alike(run: Run, tmp_path: Path, write: object) -> None:
+    game = finished()
+    file = tmp_path / "game"
+    file.write_text(write(game))  # type: ignore[operator]
+    result = run("replay", str(file))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Mini expansion 1\nRound 1 · Player 0 starts ")
+    assert f"{len(game.history)} moves checked; all of them are legal." in result.stdout
+    assert f"wins: {game.outcome.reason}." in result.stdout  # type: ignore[union-attr]
+
+
+def test_standard_input_is_a_dash(run: Run) -> None:
+    assert run("replay", "-", input=STARTED).exit_code == 0
+
+
+def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:
+    told = run("replay", "-", input=STARTED).stdout
+    assert "Player 0  3 Gift         A · B · C\n" in told
+    assert "The game goes on: Player 1 is to pick.\n" in told
+    assert "4 moves checked" in told
+
+
+def test_hidden_cards_stay_hidden_unless_the_game_is_opened(run: Run) -> None:
+    covered = run("replay", "-", input=STARTED).stdout
+    assert "Player 0  1 Secret       ▮              → Player 0, face down\n" in covered
+    assert "holds" not in covered
+    opened = run("replay", "--open", "-", input=STARTED).stdout
+    assert "Player 0      holds          A A B B C C\n" in opened
+    assert "Player 0  +F  1 Secret       F              → Player 0, face down\n" in opened
+    assert "Player 1  +F  3 Gift         D · D · E\n" in opened
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"", "-: not a saved game: no valid JSON"),
+        (b"\xff\xfe", "- is no saved game: it is no UTF-8 text"),
+        (b"{}", "-: not a saved game: "),
+        (b"hanamikoji base first=0 : 1A", "-: not a transcript; it is one line"),
+        (STARTED.replace("1F", "1G").encode(), "-: move 1 of the saved game: "),
+        (b"x" * (1 << 22) + b"x", "- is no saved game: it is too long"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_line(run: Run, text: bytes, told: str) -> None:
+    result = run("replay", "-", input=text)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"hanamikoji: {told}")
+    assert result.stderr.count("\n") == 1

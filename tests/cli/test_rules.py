@@ -1,0 +1,80 @@
+"""``hanamikoji rules``: the page says what the engine runs."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import Row, available_house_rules, available_variants, plugins
+
+from .conftest import Run
+
+
+def page(run: Run, name: str) -> str:
+    """The page as one line, so that wrapping does not matter."""
+    result = run("rules", name)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize("name", sorted(available_variants()))
+def test_the_page_holds_every_text_and_rule_id_of_the_variant(run: Run, name: str) -> None:
+    variant, text = available_variants()[name], page(run, name)
+    for marker in variant.markers[0]:
+        assert f"{marker.number} {marker.name}" in text
+        assert f"{marker.text} [{', '.join(marker.rules)}]" in text
+    for policy in (variant.scoring, variant.victory):
+        assert f"{policy.text} [{', '.join(policy.rules)}]" in text
+    for number, note in variant.notes.items():
+        assert f"{note} [{number}]" in text
+    for source in variant.sources:
+        assert source in text
+    assert ("Provisional" in text) == variant.provisional
+
+
+@pytest.mark.rule("D1", "D2", "D3")
+def test_the_deal_of_the_base_game_is_in_numbers(run: Run) -> None:
+    assert (
+        "Shuffle all 21 item cards. Remove 1 card, unseen, for this round. Deal 6 to each player; "
+        "hands are secret. The other 8 form the deck, face down." in page(run, "base")
+    )
+
+
+@pytest.mark.rule("X1")
+def test_mini_expansions_remove_no_card_and_leave_one_undrawn(run: Run) -> None:
+    text = page(run, "mini-expansion-1")
+    assert "Remove" not in text
+    assert "The other 9 form the deck, face down." in text
+    assert "1 card of the deck will stay undrawn." in text
+
+
+@pytest.mark.rule("H1")
+def test_house_rules_in_use_change_the_page(run: Run) -> None:
+    text = page(run, "mini-expansion-4+three-rounds")
+    rule = available_house_rules()["three-rounds"]
+    assert "If nobody has won, the game ends after round 3. More charm points win;" in text
+    assert f"{rule.title} (plug-in {rule.plugin}) [H1]" in text
+    assert "House rules that can be added: three-rounds-plain" in text
+
+
+def test_different_markers_for_each_player_are_two_lists(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = available_variants()["base"]
+    markers = base.markers[0]
+    twins = (markers, tuple(evolve(m, name=f"Other {m.name}") for m in markers))
+    registry = plugins.Registry.installed(own_only=True)
+    registry.variants["uneven"] = evolve(base, name="uneven", markers=twins, row=Row.of(*[3] * 7))
+    monkeypatch.setattr(plugins, "_loaded", {False: registry})
+    text = page(run, "uneven")
+    first, second = text.split("Markers of player 0")[1].split("Markers of player 1")
+    assert "Other Gift" not in first
+    assert "Other Gift" in second
+
+
+def test_long_lines_are_wrapped_also_where_the_terminal_is_wide(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    lines = run("rules", "base").stdout.splitlines()
+    assert max(map(len, lines)) <= 100

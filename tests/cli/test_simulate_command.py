@@ -1,0 +1,58 @@
+"""``hanamikoji simulate``: the library's simulation on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hanamikoji_core import to_plain
+from hanamikoji_core.simulate import simulate
+
+from .conftest import Run
+
+
+def test_json_is_the_summary(run: Run) -> None:
+    result = run("simulate", "base+three-rounds", "--games", "30", "--seed", "5", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    summary = to_plain(simulate("base+three-rounds", 30, seed=5))
+    assert json.loads(result.stdout) == json.loads(json.dumps(summary))
+
+
+def test_jobs_do_not_change_the_result(run: Run) -> None:
+    words = ("simulate", "mini-expansion-1", "--games", "40", "--seed", "5", "--json")
+    assert run(*words, "--jobs", "2").stdout == run(*words, "--jobs", "1").stdout
+
+
+def test_the_table_tells_who_won_how_and_when(run: Run) -> None:
+    result = run("simulate", "base", "--games", "60", "--seed", "5")
+    summary = simulate("base", 60, seed=5)
+    assert "base: 60 games, random against random\n" in result.stdout
+    counted = [line.split() for line in result.stdout.splitlines() if "%" in line]
+    rows = {" ".join(words[:-3]): words[-3] for words in counted if "█" in words[-1]}
+    assert rows["player 0 (random)"] == str(summary.wins[0])
+    assert rows["the starter won"] == str(summary.wins_by_start[0])
+    assert rows["N charm points"] == str(summary.endings["N charm points"])
+    assert rows["2 rounds"] == str(summary.rounds[2])
+    assert f"Rounds, {summary.mean_rounds:.2f} on average" in result.stdout
+    assert "draw" not in result.stdout
+
+
+def test_a_player_can_be_named_for_each_seat(run: Run) -> None:
+    words = ("--games", "4", "--player-0", "greedy", "--player-1", "random", "--json")
+    plain = json.loads(run("simulate", "base", *words).stdout)
+    assert plain["players"] == ["greedy", "random"]
+    assert run("simulate", "base", "--player-0", "perfect").exit_code == 2
+
+
+def test_a_worker_that_dies_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.cli.simulate._quiet", _die)
+    result = run("simulate", "base", "--games", "4", "--jobs", "2")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1] == (
+        "hanamikoji: a process that played games ended before its work"
+    )
+
+
+def _die() -> None:
+    raise SystemExit(1)

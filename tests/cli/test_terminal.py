@@ -1,0 +1,148 @@
+"""The command line in a real terminal: a pseudo-terminal of 80 columns, driven as a person would."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import struct
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of POSIX")
+
+_CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal:
+    """A process on a pseudo-terminal."""
+
+    def __init__(self, *words: str) -> None:
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": ""}
+            for name in ("COLUMNS", "LINES", "NO_COLOR"):
+                env.pop(name, None)
+            os.execve(sys.executable, [sys.executable, "-m", "hanamikoji_core", *words], env)
+        self.resize(80)
+        self.raw = ""
+        self.seen = 0
+
+    def resize(self, columns: int) -> None:
+        import fcntl
+        import termios
+
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def read(self) -> bool:
+        """Take in what has been printed; false at the end."""
+        ready, _, _ = select.select([self.fd], [], [], 30)
+        assert ready, f"nothing printed for 30 s after: {self.raw[-500:]!r}"
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:  # How Linux says that the other end is closed.
+            return False
+        self.raw += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def until(self, text: str) -> str:
+        """Wait for `text`, and return what was printed up to it since the last call, without colour."""
+        while text not in _CODES.sub("", self.raw[self.seen :]):
+            assert self.read(), f"ended without {text!r}: {self.raw[self.seen :]!r}"
+        told = _CODES.sub("", self.raw[self.seen :])
+        self.seen = len(self.raw)
+        return told
+
+    def type(self, text: str) -> None:
+        os.write(self.fd, text.encode())
+
+    def end(self) -> int:
+        """Read to the end; the exit status."""
+        while self.read():
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+@pytest.fixture
+def terminal() -> Iterator[type[Terminal]]:
+    started: list[Terminal] = []
+
+    class Started(Terminal):
+        def __init__(self, *words: str) -> None:
+            super().__init__(*words)
+            started.append(self)
+
+    yield Started
+    for each in started:
+        os.close(each.fd)
+        try:
+            os.kill(each.pid, signal.SIGKILL)
+            os.waitpid(each.pid, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
+
+
+def test_a_person_plays_the_computer(terminal: type[Terminal]) -> None:
+    game = terminal("play", "base", "--seed", "7")
+    assert "You       hand       C D D E E E G" in game.until("You> ")
+    game.type("1A\n")
+    assert "You> " in game.until("You> "), "an illegal move is told, and asked for again"
+    game.type("1\n")
+    assert "1 C   2 D   3 E   4 G" in game.until("You> ")
+    game.type("1\n")
+    told = game.until("You> ")
+    assert "1 Secret       C              → you, face down" in told
+    assert "Round 1 · 5 cards in the deck" in told
+    game.type("undo\n")
+    assert "2 moves taken back." in game.until("You> ")
+    game.type("quit\n")
+    assert game.end() == 0
+
+
+def test_cards_are_letters_on_a_colour_of_their_own(terminal: type[Terminal]) -> None:
+    game = terminal("play", "base", "--seed", "7")
+    game.until("You> ")
+    grounds = {
+        letter: code
+        for code, letter in re.findall(r"\x1b\[1;(?:30|37);48;5;(\d+)m([A-G]) \d\x1b\[0m", game.raw)
+    }
+    assert sorted(grounds) == list("ABCDEFG")
+    assert len(set(grounds.values())) == 7
+    game.type("\x04")
+    assert game.end() == 0
+
+
+def test_two_people_the_screen_is_wiped_at_every_hand_over(terminal: type[Terminal]) -> None:
+    game = terminal("play", "base", "--two", "--seed", "7")
+    assert "C D D" not in game.until("Player 0, press Enter when Player 1 does not look. ")
+    game.type("\n")
+    game.until("Player 0> ")
+    game.type("1C\n")
+    game.until("Press Enter to cover your cards, then call Player 1. ")
+    game.type("\n")
+    game.until("Player 1, press Enter when Player 0 does not look. ")
+    wiped = game.raw.rindex("\x1b[3J")
+    assert "Player 0>" not in game.raw[wiped:]
+    game.type("\n")
+    assert "C D D" not in game.until("Player 1> ")
+    game.type("\x04")
+    assert game.end() == 0
+
+
+def test_ctrl_c_at_the_prompt_ends_without_a_traceback(terminal: type[Terminal]) -> None:
+    game = terminal("play", "base", "--seed", "7")
+    game.until("You> ")
+    game.type("\x03")
+    assert game.end() == 130
+    assert "Traceback" not in game.raw
+
+
+def test_simulate_shows_its_progress(terminal: type[Terminal]) -> None:
+    run = terminal("simulate", "base", "--games", "300", "--seed", "1")
+    told = run.until("a second")
+    assert "/300" in told
+    assert run.end() == 0

@@ -1,0 +1,55 @@
+"""``hanamikoji variants``."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hanamikoji_core import available_house_rules, available_variants, plugins
+
+from .conftest import Run
+
+
+def test_every_variant_and_house_rule_is_listed_with_its_plug_in(run: Run) -> None:
+    text = run("variants").stdout
+    for name, variant in available_variants().items():
+        line = next(line for line in text.splitlines() if line.startswith(f"{name} "))
+        assert variant.plugin in line
+    for name in available_house_rules():
+        assert f"+{name} " in text
+
+
+def test_provisional_rules_are_marked(run: Run) -> None:
+    text = " ".join(run("variants").stdout.split())
+    assert "Mini expansion 2: Health (provisional)" in text
+    assert "Mini expansion 1 (provisional)" not in text
+
+
+def test_json_holds_the_same(run: Run) -> None:
+    plain = json.loads(run("variants", "--json").stdout)
+    assert [v["name"] for v in plain["variants"]] == list(available_variants())
+    assert [r["name"] for r in plain["house_rules"]] == list(available_house_rules())
+    base = plain["variants"][0]
+    assert base["markers"] == [["Secret", "Trade-off", "Gift", "Competition"]] * 2
+    assert base["provisional"] is False
+    assert plain["skipped"] == []
+
+
+def test_skipped_plug_ins_are_in_the_json_and_on_stderr(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = plugins.Registry.installed(own_only=True)
+    registry.faults.append(plugins.PluginFault("tea-house 1.0", "serves\nno tea"))
+    monkeypatch.setattr(plugins, "_loaded", {False: registry})
+    result = run("variants", "--json")
+    assert result.stderr == "hanamikoji: skipped plug-in tea-house 1.0: serves no tea\n"
+    assert json.loads(result.stdout)["skipped"] == [
+        {"plugin": "tea-house 1.0", "problem": "serves\nno tea"}
+    ]
+
+
+def test_lines_fit_the_terminal_and_end_without_spaces(run: Run) -> None:
+    for line in run("variants").stdout.splitlines():
+        assert len(line) <= 80
+        assert line == line.rstrip()

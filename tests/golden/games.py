@@ -1,0 +1,66 @@
+"""How the pinned games come about, and ``python -m tests.golden.games`` to pin them anew.
+
+Do that only where it is meant: every saved game of before then tells another game.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256, shake_256
+from pathlib import Path
+
+from hanamikoji_core import Game
+
+FOLDER = Path(__file__).parent
+VARIANTS = (
+    "base",
+    "mini-expansion-1",
+    "mini-expansion-2",
+    "mini-expansion-4",
+    "mini-expansion-7",
+    "base+three-rounds",
+    "mini-expansion-4+three-rounds-plain",
+)
+SEEDS = (35, 48, 2**64 - 1)
+DEALS = ((0, 1), (0, 2), (1, 1), (1, 2), (7, 1), (7, 2), (2**64 - 1, 1), (2**64 - 1, 2))
+DECK = "AABBCCDDDEEEFFFFGGGGG"
+
+
+def played(variant: str, seed: int) -> str:
+    """The transcript of a whole game; the player of the seed's parity starts.
+
+    Move number ``n`` (from 0) is the one at place ``h mod k`` of the ``k`` legal moves, where ``h`` is
+    the SHA-256 of the text ``"SEED n"`` read as one big-endian number.
+    """
+    game = Game.new(variant, seed=seed, first_player=seed % 2)
+    while game.outcome is None:
+        moves = game.legal_moves()
+        number = sha256(f"{seed} {len(game.history)}".encode()).digest()
+        game.play(moves[int.from_bytes(number, "big") % len(moves)])
+    return game.to_transcript()
+
+
+def order(seed: int, round_number: int) -> str:
+    """The 21 cards as they are dealt, worked out here once more.
+
+    The SHAKE-256 of the text ``"hanamikoji SEED ROUND 0"`` gives each card, taken in alphabetical
+    order, eight bytes; the cards are dealt in the order of these bytes.
+    """
+    keys = shake_256(f"hanamikoji {seed} {round_number} 0".encode()).digest(8 * len(DECK))
+    with_keys = [(keys[8 * at : 8 * at + 8], card) for at, card in enumerate(DECK)]
+    return "".join(card for _, card in sorted(with_keys))
+
+
+def file_of(variant: str) -> Path:
+    return FOLDER / f"{variant}.txt"
+
+
+def pin() -> None:
+    for variant in VARIANTS:
+        lines = [played(variant, seed) + "\n" for seed in SEEDS]
+        file_of(variant).write_text("".join(lines), encoding="utf-8")
+    lines = [f"{seed} {number} {order(seed, number)}\n" for seed, number in DEALS]
+    (FOLDER / "deals.txt").write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    pin()

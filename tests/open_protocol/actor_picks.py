@@ -1,0 +1,29 @@
+"""A pick by the acting player: three cards are shown to all, and their owner sets one aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanamikoji_core import PileMarker, To, Variant, Who, hookimpl
+
+from .plain import gift, reveal, secret
+
+SECOND_THOUGHTS = PileMarker(
+    3,
+    "Second thoughts",
+    piles=(1, 1, 1),
+    pick=1,
+    who=Who.ACTOR,
+    picked=To.ASIDE,
+    text="Show three cards, then set one of them aside.",
+)
+VARIANT = Variant(
+    name="actor-picks",
+    title="The actor picks",
+    markers=(secret(1, 1), reveal(2, 2), SECOND_THOUGHTS, gift(4, 4)),
+)
+
+
+@hookimpl
+def hanamikoji_variants() -> Iterable[Variant]:
+    return [VARIANT]

@@ -1,0 +1,26 @@
+"""Five markers, and three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanamikoji_core import Variant, hookimpl
+
+from .plain import gift, reveal, secret
+
+FIVE = Variant(
+    name="five-markers",
+    title="Five markers",
+    hand_size=5,
+    markers=(secret(1, 1), reveal(2, 1), gift(3, 2), gift(4, 3), gift(5, 3)),
+)
+THREE = Variant(
+    name="three-markers",
+    title="Three markers",
+    markers=(secret(1, 2), gift(2, 3), gift(3, 4)),
+)
+
+
+@hookimpl
+def hanamikoji_variants() -> Iterable[Variant]:
+    return [FIVE, THREE]

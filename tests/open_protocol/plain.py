@@ -1,0 +1,32 @@
+"""Plain markers that make the numbers of the small plug-ins here add up."""
+
+from __future__ import annotations
+
+from hanamikoji_core import PileMarker, To
+
+
+def reveal(number: int, cards: int) -> PileMarker:
+    """Cards go face up to the own side."""
+    return PileMarker(number, "Reveal", piles=(cards,), text=f"Place {cards} cards face up.")
+
+
+def secret(number: int, cards: int) -> PileMarker:
+    """Cards lie face down on the own side until scoring."""
+    return PileMarker(
+        number,
+        "Secret",
+        piles=(cards,),
+        rest=To.OWN_SIDE_FACE_DOWN,
+        text=f"Place {cards} cards face down; they score for you.",
+    )
+
+
+def gift(number: int, cards: int) -> PileMarker:
+    """Cards are shown one by one; the opponent takes one, the owner keeps the others."""
+    return PileMarker(
+        number,
+        "Gift",
+        piles=(1,) * cards,
+        pick=1,
+        text=f"Show {cards} cards; your opponent takes one, you keep the others.",
+    )

@@ -1,0 +1,84 @@
+"""The deal phase of the base game: rules D1 to D3."""
+
+from __future__ import annotations
+
+import pytest
+
+from hanamikoji_core import Cards, load_engine
+from tests.positions import TIED, facedown, game_from, hands, rounds_of
+
+DEAL = "G AABBCC DDDEEE FFFFGGGG"
+
+
+@pytest.mark.rule("D1")
+def test_one_card_is_removed_unseen_by_both_players() -> None:
+    game = game_from("base", deal=DEAL)
+    assert [lot.cards for lot in game.state.facedown] == [Cards("G")]
+    assert facedown(game, 0) == facedown(game, 1) == facedown(game, None) == ["?"]
+
+
+@pytest.mark.rule("D1")
+def test_the_removed_card_scores_for_nobody() -> None:
+    (lot,) = game_from("base", deal=DEAL).state.facedown
+    assert (lot.player, lot.marker, lot.scores_for) == (None, None, None)
+
+
+@pytest.mark.rule("D1")
+def test_the_card_is_removed_for_this_round_only() -> None:
+    tied = rounds_of("base", TIED)
+    assert tied.state.round == 2
+    (box,) = tied.state.facedown
+    cards = [box.cards, *tied.state.hands, Cards(tied.state.deck)]
+    assert sum(cards, Cards()) == Cards("AABBCCDDDEEEFFFFGGGGG")
+
+
+@pytest.mark.rule("D1")
+def test_the_cards_are_shuffled_so_that_any_card_can_be_anywhere() -> None:
+    starts = [load_engine("base").start(seed=seed) for seed in range(200)]
+    assert {str(state.facedown[0].cards) for state in starts} == set("ABCDEFG")
+    for place in range(7):
+        assert {state.deck[place] for state in starts} == set("ABCDEFG")
+    for player in (0, 1):
+        assert set().union(*(state.hands[player] for state in starts)) == set("ABCDEFG")
+
+
+@pytest.mark.rule("D1")
+def test_the_same_seed_shuffles_alike_and_another_one_does_not() -> None:
+    engine = load_engine("base")
+    assert engine.start(seed=1) == engine.start(seed=1)
+    assert engine.start(seed=1) != engine.start(seed=2)
+
+
+@pytest.mark.parametrize("starter", [0, 1])
+@pytest.mark.rule("D2")
+def test_six_cards_are_dealt_to_each_player_the_starting_player_first(starter: int) -> None:
+    game = game_from("base", deal=DEAL, first_player=starter)
+    # The starting player has drawn a card, F, and is about to act.
+    assert hands(game)[starter] == "AABBCC" + "F"
+    assert hands(game)[1 - starter] == "DDDEEE"
+
+
+@pytest.mark.rule("D2")
+def test_hands_are_secret() -> None:
+    game = game_from("base", deal=DEAL)
+    for viewer, own in ((0, "AABBCCF"), (1, "DDDEEE"), (None, "")):
+        view = game.observe(viewer)
+        assert str(view.hand) == own
+        assert view.hand_sizes == (7, 6)
+
+
+@pytest.mark.rule("D3")
+def test_the_remaining_eight_cards_form_the_deck() -> None:
+    game = game_from("base", deal=DEAL)
+    # Eight, of which the starting player has drawn the first, F.
+    assert game.state.deck == "FFFGGGG"
+    assert game.state.deck_size == 7
+
+
+@pytest.mark.rule("D3")
+def test_the_deck_lies_face_down() -> None:
+    game = game_from("base", deal=DEAL)
+    for viewer in (0, 1, None):
+        view = game.observe(viewer)
+        assert view.deck_size == 7
+        assert view.deck == ()

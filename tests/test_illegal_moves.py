@@ -1,0 +1,478 @@
+"""Every kind of illegal move is refused with a reason that says what would be right, and no trace."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Game,
+    IllegalMoveError,
+    Move,
+    Pick,
+    Play,
+    State,
+    load_engine,
+    parse_move,
+)
+from tests.positions import (
+    AFG_AND_BD,
+    VARIANTS,
+    game_from,
+    legal,
+    reason_against,
+    refused,
+    rounds_of,
+)
+
+DEAL = "G AABBCC DDDEEE FFFFGGGG"
+
+
+def to_play() -> Game:
+    """Player 0 holds AABBCCF and must play a marker."""
+    return game_from("base", deal=DEAL)
+
+
+def to_pick() -> Game:
+    """Player 1 must pick one of the cards A, B and F."""
+    return game_from("base", deal=DEAL, moves="3A-B-F")
+
+
+def to_pick_pair() -> Game:
+    """Player 1 must pick one of the pairs AB and CF."""
+    return game_from("base", deal=DEAL, moves="4AB-CF")
+
+
+def to_pick_two() -> Game:
+    """Player 1 must pick two of four cards."""
+    return game_from("mini-expansion-1", deal="AABBCC DDDEEE FFFFGGGGG", moves="4A-B-C-F")
+
+
+def uneven() -> Game:
+    """Player 0 may use a marker with a pile of one and a pile of two cards."""
+    return game_from("mini-expansion-4", deal="AABBCC DDDEEE FFFFGGGGG")
+
+
+def second_turn() -> Game:
+    """Player 0 has used marker 1."""
+    return game_from("base", deal=DEAL, moves="1A 1D")
+
+
+def over() -> Game:
+    """Player 0 has won."""
+    return rounds_of("base", AFG_AND_BD)
+
+
+HUGE = 10**5000  # Too long for Python to print.
+
+
+def told(value: object) -> str:
+    """A name for a test case."""
+    return "huge" if value in (HUGE, (HUGE,)) else f"{type(value).__name__} {value!r}"[:40]
+
+
+NOT_THERE = "not all of these cards are there; use cards from own hand"
+CASES: list[tuple[str, Callable[[], Game], str, str]] = [
+    (
+        "used marker",
+        second_turn,
+        "1B",
+        "player 0 has used marker 1 (Secret) in this round; unused are 2, 3, 4",
+    ),
+    ("unknown marker", to_play, "5A", "player 0 has no marker 5; unused are 1, 2, 3, 4"),
+    ("unknown marker", second_turn, "999A", "player 0 has no marker 999; unused are 2, 3, 4"),
+    (
+        "card not held",
+        to_play,
+        "1G",
+        f"marker 1 (Secret) cannot be used with 1G: {NOT_THERE}",
+    ),
+    (
+        "one of the cards not held",
+        to_play,
+        "4AB-CG",
+        f"marker 4 (Competition) cannot be used with 4AB-CG: {NOT_THERE}",
+    ),
+    (
+        "more of a card than held",
+        to_play,
+        "3A-A-A",
+        f"marker 3 (Gift) cannot be used with 3A-A-A: {NOT_THERE}",
+    ),
+    (
+        "a card that there is not",
+        to_play,
+        "1Z",
+        f"marker 1 (Secret) cannot be used with 1Z: {NOT_THERE}",
+    ),
+    ("too few cards", to_play, "2A", "marker 2 (Trade-off) takes piles of 2 cards, not of 1"),
+    ("too many cards", to_play, "1AB", "marker 1 (Secret) takes piles of 1 cards, not of 2"),
+    ("no cards", to_play, "1", "marker 1 (Secret) takes piles of 1 cards, not of 0"),
+    (
+        "wrong pile sizes",
+        to_play,
+        "4A-BBC",
+        "marker 4 (Competition) takes piles of 2+2 cards, not of 1+3",
+    ),
+    (
+        "too few piles",
+        to_play,
+        "4AABB",
+        "marker 4 (Competition) takes piles of 2+2 cards, not of 4",
+    ),
+    (
+        "too many piles",
+        to_play,
+        "4A-A-B-B",
+        "marker 4 (Competition) takes piles of 2+2 cards, not of 1+1+1+1",
+    ),
+    (
+        "unequal piles in the wrong order",
+        uneven,
+        "3BF-A",
+        "marker 3 (Competition) takes piles of 1+2 cards in this order, not of 2+1",
+    ),
+    (
+        "a pick without an offer",
+        to_play,
+        "/0",
+        "there is no offer to pick from; player 0 must play one of the markers 1, 2, 3, 4",
+    ),
+    (
+        "a pick without an offer, later",
+        second_turn,
+        "/0",
+        "there is no offer to pick from; player 0 must play one of the markers 2, 3, 4",
+    ),
+    (
+        "a play while an offer waits",
+        to_pick,
+        "1D",
+        "an offer waits: player 1 must pick 1 of the piles 0, 1, 2 before the next play",
+    ),
+    (
+        "a pile that is not there",
+        to_pick,
+        "/3",
+        "there is no pile 3 to pick; the piles on offer are 0, 1, 2",
+    ),
+    (
+        "a pile that is not there",
+        to_pick_pair,
+        "/2",
+        "there is no pile 2 to pick; the piles on offer are 0, 1",
+    ),
+    (
+        "one pick too many",
+        to_pick,
+        "/0,1",
+        "this picks 2 different piles; pick 1 of the piles 0, 1, 2",
+    ),
+    (
+        "one pick too few",
+        to_pick_two,
+        "/3",
+        "this picks 1 different piles; pick 2 of the piles 0, 1, 2, 3",
+    ),
+    (
+        "the same pile twice",
+        to_pick_two,
+        "/1,1",
+        "this picks 1 different piles; pick 2 of the piles 0, 1, 2, 3",
+    ),
+    (
+        "a play after the end",
+        over,
+        "1A",
+        "the game is over (player 0 won: 11 charm points); no move is legal any more",
+    ),
+    (
+        "a pick after the end",
+        over,
+        "/0",
+        "the game is over (player 0 won: 11 charm points); no move is legal any more",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [case[1:] for case in CASES],
+    ids=[f"{case[0]}: {case[2]}" for case in CASES],
+)
+def test_an_illegal_move_is_refused_with_the_reason(
+    position: Callable[[], Game], move: str, reason: str
+) -> None:
+    assert refused(position(), move) == reason
+
+
+@pytest.mark.parametrize("player", [1, 2, -1, "0", 0.0, False, HUGE], ids=told)
+def test_a_move_of_another_player_is_refused_before_the_cards_are_looked_at(player: Any) -> None:
+    reason = reason_against(to_play(), parse_move("1A"), player=player)
+    assert reason.startswith("it is player 0's turn to decide, not player ")
+    assert reason == reason_against(to_play(), parse_move("1G"), player=player)
+
+
+def test_an_answer_can_only_come_from_the_one_who_is_asked() -> None:
+    reason = "it is player 1's turn to decide, not player 0's"
+    assert refused(to_pick(), "/0", player=0) == reason
+    to_pick().play(Pick((0,)), player=1)
+
+
+def test_no_player_can_move_after_the_end() -> None:
+    for player in (0, 1):
+        assert refused(over(), "1A", player=player) == (
+            "the game is over (player 0 won: 11 charm points); no move is legal any more"
+        )
+
+
+class MyPlay(Play):
+    """A class of its own, with who knows what inside."""
+
+
+class MyPick(Pick):
+    """The same for picks."""
+
+
+NO_MOVES: list[Any] = [
+    None,
+    "1A",
+    b"1A",
+    1,
+    1.5,
+    True,
+    (),
+    (1, (Cards("A"),)),
+    [Play(1, (Cards("A"),))],
+    {"marker": 1},
+    object(),
+    Play,
+    Cards("A"),
+    float("nan"),
+    HUGE,
+    MyPlay(1, (Cards("A"),)),
+    MyPick((0,)),
+]
+
+
+@pytest.mark.parametrize("position", [to_play, to_pick])
+@pytest.mark.parametrize("garbage", NO_MOVES, ids=told)
+def test_what_is_no_move_at_all_is_refused(position: Callable[[], Game], garbage: Any) -> None:
+    reason = reason_against(position(), garbage)
+    assert reason == f"a move is a Play or a Pick, not {type(garbage).__name__}"
+
+
+@pytest.mark.parametrize("garbage", NO_MOVES, ids=told)
+def test_what_is_no_move_at_all_is_refused_after_the_end(garbage: Any) -> None:
+    assert reason_against(over(), garbage).startswith("the game is over")
+
+
+NO_MARKERS: list[Any] = [None, "1", 0, -1, 1.5, float("nan"), [], {}, (1,), Cards("A"), HUGE]
+
+
+@pytest.mark.parametrize("marker", NO_MARKERS, ids=told)
+def test_a_play_of_what_is_no_marker_is_refused(marker: Any) -> None:
+    reason = reason_against(to_play(), Play(marker, (Cards("A"),)))
+    assert reason.startswith("player 0 has no marker ")
+    assert reason.endswith("; unused are 1, 2, 3, 4")
+    assert len(reason) < 120
+
+
+NO_PILES: list[Any] = [
+    None,
+    1,
+    "A",
+    ["A"],
+    ("A",),
+    [Cards("A")],
+    (None,),
+    ([],),
+    ((Cards("A"),),),
+    Cards("A"),
+    {Cards("A"): 1},
+    float("inf"),
+]
+
+
+@pytest.mark.parametrize("piles", NO_PILES, ids=told)
+def test_a_play_whose_piles_are_no_cards_is_refused(piles: Any) -> None:
+    assert reason_against(to_play(), Play(1, piles)) == (
+        "the piles of a play are a tuple of Cards, one for each pile of marker 1 (Secret)"
+    )
+
+
+@pytest.mark.parametrize(
+    "piles", [(), (Cards(),), (Cards(), Cards("A")), (Cards("A"),) * 1000], ids=told
+)
+def test_a_play_of_no_piles_empty_piles_or_a_thousand_is_refused(piles: Any) -> None:
+    reason = reason_against(to_play(), Play(1, piles))
+    assert reason.startswith("marker 1 (Secret) takes piles of 1 cards, not of ")
+    assert len(reason) < 120
+
+
+def test_piles_of_cards_that_no_deck_has_are_refused() -> None:
+    game = to_play()
+    assert NOT_THERE in reason_against(game, Play(4, (Cards("ZZ"), Cards("QQ"))))
+    most = Cards("A" * 31)
+    assert reason_against(game, Play(4, (most, most))) == (
+        "marker 4 (Competition) takes piles of 2+2 cards, not of 31+31"
+    )
+
+
+@pytest.mark.parametrize(
+    "piles",
+    [None, 0, ("0",), (None,), (-1,), (3,), (0.5,), ([],), ((0,),), (HUGE,), "0", {"0": 1}],
+    ids=told,
+)
+def test_a_pick_of_what_is_no_pile_is_refused(piles: Any) -> None:
+    reason = reason_against(to_pick(), Pick(piles))
+    assert reason.startswith(("there is no pile ", "a pick is a tuple of pile indexes"))
+    assert len(reason) < 120
+    if reason.startswith("there is no pile"):
+        assert reason.endswith(" to pick; the piles on offer are 0, 1, 2")
+
+
+@pytest.mark.parametrize("piles", [(), (0, 1, 2), (0, 0), (0,) * 1000], ids=told)
+def test_a_pick_of_the_wrong_number_of_piles_is_refused(piles: tuple[int, ...]) -> None:
+    assert reason_against(to_pick(), Pick(piles)).endswith("; pick 1 of the piles 0, 1, 2")
+
+
+@pytest.mark.parametrize("asked_before", [False, True])
+@pytest.mark.parametrize(
+    ("moves", "plain", "equal"),
+    [
+        ("", Play(1, (Cards("A"),)), Play(True, (Cards("A"),))),
+        ("", Play(2, (Cards("AB"),)), Play(2.0, (Cards("AB"),))),  # type: ignore[arg-type]
+        ("3A-B-F", Pick((1,)), Pick((True,))),
+        ("3A-B-F", Pick((0,)), Pick((0.0,))),  # type: ignore[arg-type]
+    ],
+)
+def test_an_equal_move_is_the_same_move_whatever_was_asked_before(
+    asked_before: bool, moves: str, plain: Move, equal: Move
+) -> None:
+    engine = Engine(load_engine("base").variant)
+    game = game_from(engine, deal=DEAL, moves=moves)
+    if asked_before:
+        engine.apply(game.state, plain)
+    state = engine.apply(game.state, equal)
+    assert state == engine.apply(game.state, plain)
+    assert repr(state) == repr(engine.apply(game.state, plain))
+    game.play(equal)
+    assert repr(game.history[-1]) == repr(plain)
+
+
+# Any reachable position, and moves that are nearly legal there.
+
+
+def reached(engine: Engine, seed: int, choices: list[int]) -> State:
+    """The position after as many choices, each a number that picks one of the legal moves."""
+    state = engine.start(seed=seed)
+    for number in choices:
+        moves = engine.legal_moves(state)
+        if moves:
+            state = engine.apply(state, moves[number % len(moves)])
+    return state
+
+
+def all_legal(engine: Engine, state: State) -> set[Move]:
+    """The listed moves, plays with equivalent piles in every order, picks of equal piles too."""
+    found: set[Move] = set()
+    for move in engine.legal_moves(state):
+        if isinstance(move, Play):
+            sizes = [len(pile) for pile in move.piles]
+            found.update(
+                Play(move.marker, piles)
+                for piles in permutations(move.piles)
+                if [len(pile) for pile in piles] == sizes
+            )
+    if state.offer is not None:
+        found.update(Pick(chosen) for chosen in combinations(state.offer.among, state.offer.pick))
+    return found
+
+
+piles_of_cards = st.lists(
+    st.text("ABCDEFGHZ", max_size=5).map(Cards), max_size=5
+).map(tuple)  # fmt: skip
+any_play = st.builds(Play, st.integers(-1, 6), piles_of_cards)
+any_pick = st.builds(Pick, st.lists(st.integers(-2, 5), max_size=5).map(tuple))
+
+
+@st.composite
+def near_misses(draw: st.DrawFn, moves: tuple[Move, ...]) -> Move:
+    """A legal move with one thing changed, or any other well-formed move."""
+    if not moves or draw(st.integers(0, 4)) == 0:
+        return draw(any_play | any_pick)
+    move = draw(st.sampled_from(moves))
+    if isinstance(move, Pick):
+        index = draw(st.integers(0, len(move.piles)))
+        return Pick((*move.piles[:index], draw(st.integers(-2, 5)), *move.piles[index + 1 :]))
+    match draw(st.integers(0, 3)):
+        case 0:
+            return Play(draw(st.integers(0, 5)), move.piles)
+        case 1:
+            return Play(move.marker, (*move.piles, Cards(draw(st.text("AG", max_size=2)))))
+        case 2:
+            return Play(move.marker, move.piles[1:])
+        case _:
+            piles = list(move.piles)
+            at = draw(st.integers(0, len(piles) - 1))
+            piles[at] = Cards(draw(st.text("ABCDEFG", min_size=1, max_size=3)))
+            return Play(move.marker, tuple(piles))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@settings(max_examples=60)
+@given(data=st.data())
+def test_near_misses_are_refused_and_leave_no_trace(name: str, data: st.DataObject) -> None:
+    engine = load_engine(name)
+    choices = data.draw(st.lists(st.integers(0, 10**6), max_size=40))
+    state = reached(engine, data.draw(st.integers(0, 99)), choices)
+    before, moves = copy.deepcopy(state), engine.legal_moves(state)
+    move = data.draw(near_misses(moves))
+    if move in all_legal(engine, state):
+        engine.apply(state, move)
+    else:
+        with pytest.raises(IllegalMoveError) as caught:
+            engine.apply(state, move)
+        _check_text(str(caught.value), state)
+    assert state == before
+    assert engine.legal_moves(state) == moves
+    if moves:
+        # An engine that has met nothing illegal goes on in the same way.
+        assert Engine(engine.variant).apply(before, moves[-1]) == engine.apply(state, moves[-1])
+
+
+def _check_text(text: str, state: State) -> None:
+    """What would be right is said: the piles to pick from, or the markers and their piles."""
+    if state.to_move is None:
+        assert text.startswith("the game is over")
+    elif state.offer is not None:
+        assert f"{state.offer.among[0]}, {state.offer.among[1]}" in text
+    else:
+        assert any(
+            word in text
+            for word in ("unused are ", "takes piles of ", "use cards from ", "one of the markers ")
+        ), text
+
+
+def test_every_order_of_equal_piles_is_legal() -> None:
+    orders = ["-".join(order) for order in permutations("ABF")]
+    for order in orders:
+        game = game_from("base", deal=DEAL, moves=f"3{order}")
+        assert game.state.offer is not None
+        assert "-".join(map(str, game.state.offer.piles)) == order
+    assert sum(move in legal(to_play()) for move in (f"3{order}" for order in orders)) == 1
+
+
+def test_the_text_of_a_move_can_be_used_to_make_it() -> None:
+    game = to_play()
+    for move in game.legal_moves():
+        assert parse_move(str(move)) == move

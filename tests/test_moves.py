@@ -1,0 +1,96 @@
+"""Moves and their notation."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanamikoji_core import Cards, DecodeError, Pick, Play, parse_move
+
+# One pile without cards is written like no pile; no marker has a use for either.
+piles = (
+    st.lists(st.text("ABCDEFGZ", max_size=4).map(Cards), max_size=8)
+    .map(tuple)
+    .filter(lambda piles: piles != (Cards(),))
+)
+plays = st.builds(Play, st.integers(1, 999), piles)
+picks = st.builds(Pick, st.lists(st.integers(0, 99), min_size=1, max_size=6).map(tuple))
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("1A", Play(1, (Cards("A"),))),
+        ("2AB", Play(2, (Cards("AB"),))),
+        ("3A-B-G", Play(3, (Cards("A"), Cards("B"), Cards("G")))),
+        ("4AB-GG", Play(4, (Cards("AB"), Cards("GG")))),
+        ("3A-BF", Play(3, (Cards("A"), Cards("BF")))),
+        ("12A", Play(12, (Cards("A"),))),
+        ("5", Play(5, ())),
+        ("5-A", Play(5, (Cards(), Cards("A")))),
+        ("5A--", Play(5, (Cards("A"), Cards(), Cards()))),
+        ("/0", Pick((0,))),
+        ("/0,2", Pick((0, 2))),
+        ("/10,11", Pick((10, 11))),
+    ],
+)
+def test_the_notation(text: str, move: Play | Pick) -> None:
+    assert parse_move(text) == move
+    assert str(move) == text
+
+
+@given(plays | picks)
+def test_what_is_written_can_be_read(move: Play | Pick) -> None:
+    assert parse_move(str(move)) == move
+    assert eval(repr(move), {"Play": Play, "Pick": Pick, "Cards": Cards}) == move
+    assert pickle.loads(pickle.dumps(move)) == move
+
+
+@given(st.text("0123456789/-,ABZaz \n\0١Ａ", max_size=12))
+def test_any_text_is_a_move_or_a_decode_error(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except DecodeError as error:
+        assert "move" in str(error)
+    else:
+        assert parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "A", "0A", "01A", "1a", "1A ", " 1A", "1A\n", "1000A", "/", "/,", "/0,", "/0/1"]
+    + ["/-1", "/100", "1A/0", "-1A", "1A-1B", "١A", "/٠", "1" + "A" * 32, "1A" * 150],
+)  # fmt: skip
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(DecodeError, match=r"is no move|a move is a short text"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("value", [None, 1, b"1A", ["1A"], Play(1, (Cards("A"),))])
+def test_a_move_is_read_from_a_text_only(value: Any) -> None:
+    with pytest.raises(DecodeError, match="a move is a short text such as 3A-B-G or /0"):
+        parse_move(value)
+
+
+def test_a_pick_keeps_its_piles_ascending() -> None:
+    assert Pick((2, 0)).piles == (0, 2)
+    assert Pick((2, 0)) == Pick((0, 2))
+    assert hash(Pick((2, 0))) == hash(Pick((0, 2)))
+
+
+def test_a_play_keeps_its_piles_in_the_order_laid_out() -> None:
+    assert Play(3, (Cards("B"), Cards("A"))) != Play(3, (Cards("A"), Cards("B")))
+
+
+def test_moves_are_frozen_values() -> None:
+    play, pick = Play(1, (Cards("A"),)), Pick((0,))
+    with pytest.raises(AttributeError):
+        play.marker = 2  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        pick.piles = (1,)  # type: ignore[misc]
+    assert len({play, Play(1, (Cards("A"),)), pick, Pick((0,))}) == 2
+    assert play != pick

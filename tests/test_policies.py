@@ -1,0 +1,165 @@
+"""The ready-made policies of scoring, victory and round limit."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanamikoji_core import (
+    Cards,
+    Favor,
+    FirstTo,
+    Majority,
+    MoreCharm,
+    Outcome,
+    RoundEnd,
+    RoundLimit,
+    Row,
+    Scoring,
+    Variant,
+    Victory,
+    available_variants,
+    load_engine,
+)
+from tests.positions import G_AND_F, TIED, favor_of, rounds_of
+
+ROW = Row.of(2, 2, 2, 3, 3, 4, 5)
+
+
+def owners(text: str) -> Favor:
+    return tuple(None if c == "-" else int(c) for c in text)
+
+
+def end(favor: str, first: str = "", second: str = "", row: Row = ROW) -> RoundEnd:
+    return RoundEnd(row, 1, 0, (Cards(first), Cards(second)), owners(favor))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("-------", "01-----"), ("1111111", "0111111"), ("0000000", "0100000")]
+)
+@pytest.mark.rule("P2")
+@pytest.mark.rule("P3")
+def test_majority_moves_the_marker_to_whoever_has_more_and_leaves_it_on_a_tie(
+    before: str, after: str
+) -> None:
+    # A two to one, B none to one, C one to one, D to G none to none.
+    assert Majority()(end(before, "AAC", "ABC")) == owners(after)
+
+
+def test_majority_may_reset_the_marker_on_a_tie() -> None:
+    for before in ("-------", "1111111", "0000000"):
+        assert Majority(tie_resets=True)(end(before, "AAC", "ABC")) == owners("01-----")
+
+
+def test_a_variant_may_reset_ties() -> None:
+    base = available_variants()["base"]
+    resets = Variant(
+        name="ties-reset",
+        title="Ties reset",
+        markers=base.markers,
+        removed=base.removed,
+        scoring=Majority(tie_resets=True),
+    )
+    assert favor_of(rounds_of(resets, G_AND_F)) == "-----10"
+    assert favor_of(rounds_of(resets, G_AND_F, TIED)) == "-------"
+
+
+favors = st.text("01-", min_size=7, max_size=7)
+
+
+@given(favors)
+@pytest.mark.rule("V1")
+@pytest.mark.rule("V2")
+def test_first_to_eleven_charm_or_else_four_geisha(favor: str) -> None:
+    charm = [sum(c for c, o in zip((2, 2, 2, 3, 3, 4, 5), favor, strict=True) if o == p)
+             for p in "01"]  # fmt: skip
+    geisha = [favor.count(p) for p in "01"]
+    outcome = FirstTo(11, 4)(end(favor))
+    if max(charm) >= 11:
+        winner = charm.index(max(charm))
+        assert outcome == Outcome(winner, f"{charm[winner]} charm points")
+    elif max(geisha) >= 4:
+        winner = geisha.index(max(geisha))
+        assert outcome == Outcome(winner, f"{geisha[winner]} geisha")
+    else:
+        assert outcome is None
+
+
+@given(favors)
+@pytest.mark.rule("H1")
+@pytest.mark.rule("H2")
+def test_more_charm_treats_both_seats_alike(favor: str) -> None:
+    exchanged = favor.translate(str.maketrans("01", "10"))
+    for policy in (MoreCharm(), MoreCharm(compare_favors=False)):
+        here, there = policy(end(favor)), policy(end(exchanged))
+        assert here.reason == there.reason
+        assert (here.winner, there.winner) in {(0, 1), (1, 0), (None, None)}
+
+
+@pytest.mark.parametrize(
+    ("favor", "outcome"),
+    [
+        ("------0", Outcome(0, "5 charm points to 0")),
+        ("1----00", Outcome(0, "9 charm points to 2")),
+        ("1--1--0", Outcome(0, "equal charm points, the only favor worth 5")),
+        ("00---1-", Outcome(1, "equal charm points, the only favor worth 4")),
+        ("0001---", Outcome(0, "6 charm points to 3")),
+        ("000-11-", Outcome(1, "7 charm points to 6")),
+        ("1110-0-", Outcome(0, "7 charm points to 6")),
+        ("00-0-10", Outcome(0, "12 charm points to 4")),
+        ("---01--", Outcome(None, "equal charm points and favors")),
+        ("01-----", Outcome(None, "equal charm points and favors")),
+        ("01-01--", Outcome(None, "equal charm points and favors")),
+        ("-------", Outcome(None, "equal charm points and favors")),
+    ],
+)
+@pytest.mark.rule("H1")
+def test_more_charm_then_the_highest_favor_that_only_one_player_has(
+    favor: str, outcome: Outcome
+) -> None:
+    assert MoreCharm()(end(favor)) == outcome
+
+
+@pytest.mark.rule("H1")
+def test_a_level_at_which_both_players_have_a_favor_is_passed_over() -> None:
+    row = Row.of(3, 3, 2, 1, 1)
+    # 3 + 2 against 3 + 1 + 1: both have a 3, and only player 0 a 2.
+    assert MoreCharm()(end("01011", row=row)) == Outcome(
+        0, "equal charm points, the only favor worth 2"
+    )
+
+
+@pytest.mark.rule("H2")
+def test_equal_charm_is_a_draw_where_favors_are_not_compared() -> None:
+    plain = MoreCharm(compare_favors=False)
+    assert plain(end("1--1--0")) == Outcome(None, "equal charm points")
+    assert plain(end("1----00")) == Outcome(0, "9 charm points to 2")
+
+
+def test_policies_say_what_they_do() -> None:
+    assert Majority().text.endswith("on a tie her victory marker does not move.")
+    assert Majority(tie_resets=True).text.endswith("goes back to the centre.")
+    assert FirstTo(11, 4).text == (
+        "11 or more charm points win, or else the favor of 4 or more geisha."
+    )
+    assert MoreCharm().text.endswith("else it is a draw.")
+    assert MoreCharm(compare_favors=False).text.endswith("if equal, the game is a draw.")
+
+
+def test_policies_are_what_their_protocols_ask_for() -> None:
+    assert isinstance(Majority(), Scoring)
+    assert isinstance(FirstTo(11, 4), Victory)
+    assert isinstance(MoreCharm(), Victory)
+
+
+def test_a_round_limit_of_one_ends_the_game_after_the_first_round() -> None:
+    base = load_engine("base").variant
+    short = Variant(
+        name="one-round",
+        title="One round",
+        markers=base.markers,
+        removed=1,
+        limit=RoundLimit(1, MoreCharm()),
+    )
+    assert rounds_of(short, G_AND_F).outcome == Outcome(0, "5 charm points to 4")

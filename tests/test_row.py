@@ -1,0 +1,132 @@
+"""The row of geisha."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hanamikoji_core import Cards, CardsError, Geisha, Row, VariantError
+
+ROW = Row.of(2, 2, 2, 3, 3, 4, 5)
+
+
+def test_geisha_are_lettered_from_left_to_right() -> None:
+    row = Row.of(5, 1, 3)
+    assert list(row) == [Geisha("A", 5, 5), Geisha("B", 1, 1), Geisha("C", 3, 3)]
+    assert (len(row), row.letters, str(row.deck), row.charm_total) == (3, "ABC", "AAAAABCCC", 9)
+
+
+def test_the_number_of_cards_may_differ_from_the_charm() -> None:
+    row = Row.of(0, 10, cards=(3, 1))
+    assert list(row) == [Geisha("A", 0, 3), Geisha("B", 10, 1)]
+    assert str(row.deck) == "AAAB"
+
+
+def test_a_row_may_have_26_geisha_and_31_cards_of_each() -> None:
+    row = Row.of(*[1] * 26, cards=[31] * 26)
+    assert row.letters == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    assert len(row.deck) == 26 * 31
+
+
+COLUMNS = "a row has 1 to 26 geisha and one number of cards for each"
+CHARM = "geisha A must have 0 or more charm points"
+CARDS = "geisha A must have 1 to 31 item cards"
+
+
+@pytest.mark.parametrize(
+    ("charm", "cards", "reason"),
+    [
+        ((1,) * 27, None, COLUMNS),
+        ((1, 2), (1,), COLUMNS),
+        ((1,), (1, 2), COLUMNS),
+        ((-1,), (1,), CHARM),
+        ((1.5,), (1,), CHARM),
+        (("1",), (1,), CHARM),
+        ((True,), (1,), CHARM),
+        ((None,), (1,), CHARM),
+        ((0,), None, CARDS),
+        ((32,), None, CARDS),
+        ((1,), (0,), CARDS),
+        ((1,), (32,), CARDS),
+        ((1,), (-1,), CARDS),
+        ((1,), (1.5,), CARDS),
+        ((1,), (True,), CARDS),
+    ],
+)
+def test_an_impossible_row_is_refused(charm: Any, cards: Any, reason: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        Row.of(*charm, cards=cards)
+    assert str(caught.value) == reason
+
+
+def test_a_row_without_geisha_is_refused() -> None:
+    with pytest.raises(VariantError, match="1 to 26 geisha"):
+        Row.of()
+
+
+@pytest.mark.parametrize(
+    "geisha",
+    [
+        (),
+        (Geisha("B", 1, 1),),
+        (Geisha("A", 1, 1), Geisha("A", 1, 1)),
+        (Geisha("A", 1, 1), Geisha("C", 1, 1)),
+        (Geisha("AB", 1, 1),),
+        (Geisha("a", 1, 1),),
+        (Geisha("A", -1, 1),),
+        (Geisha("A", 1, 0),),
+        (Geisha("A", float("nan"), 1),),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_a_row_made_by_hand_is_checked_as_well(geisha: tuple[Geisha, ...]) -> None:
+    with pytest.raises(VariantError):
+        Row(geisha)
+
+
+@pytest.mark.rule("S3")
+def test_nobodys_favor() -> None:
+    assert ROW.no_favor == (None,) * 7
+
+
+@pytest.mark.rule("P4")
+def test_charm_points_are_those_of_the_geisha_whose_favor_a_player_has() -> None:
+    favor = (0, 1, None, 0, 1, None, 0)
+    assert ROW.charm_of(favor, 0) == 2 + 3 + 5
+    assert ROW.charm_of(favor, 1) == 2 + 3
+    assert ROW.charm_of(ROW.no_favor, 0) == ROW.charm_of(ROW.no_favor, 1) == 0
+    assert ROW.charm_of((1,) * 7, 1) == ROW.charm_total
+
+
+@pytest.mark.parametrize("favor", [(), (0,) * 6, (0,) * 8])
+def test_a_favor_has_one_entry_for_each_geisha(favor: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"zip|favor"):
+        ROW.charm_of(favor, 0)
+
+
+def test_parse_gives_cards_of_the_deck() -> None:
+    assert ROW.parse("GAG") == Cards("AGG")
+    assert ROW.parse("") == Cards()
+    assert ROW.parse("GGGGGFFFFEEEDDDCCBBAA") == ROW.deck
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("AAA", "the deck has 2 cards 'A', not 3"),
+        ("H", "the deck has 0 cards 'H', not 1"),
+        ("a", "the deck has 0 cards 'a', not 1"),
+        ("A A", "the deck has 0 cards ' ', not 1"),
+    ],
+)
+def test_parse_refuses_cards_that_the_deck_does_not_have(text: str, reason: str) -> None:
+    with pytest.raises(CardsError) as caught:
+        ROW.parse(text)
+    assert str(caught.value) == reason
+
+
+def test_rows_are_values() -> None:
+    assert Row.of(2, 2, 2, 3, 3, 4, 5) == ROW
+    assert hash(Row.of(2, 2, 2, 3, 3, 4, 5)) == hash(ROW)
+    assert Row.of(2, 2, 2, 3, 3, 5, 4) != ROW
