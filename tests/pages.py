@@ -69,10 +69,14 @@ class Reader:
             self._type(block)
         elif block.language == "diff":
             self._edit(block)
+        elif block.language == "toml":
+            assert block.text in (self._here() / "pyproject.toml").read_text(encoding="utf-8")
         elif block.file is not None:
             path = self._here() / block.file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
+        else:
+            raise AssertionError(f"line {block.line}: nobody can follow this block")
 
     def _type(self, block: Block) -> None:
         """Run the commands of a console block; what is shown below a command is compared."""

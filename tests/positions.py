@@ -127,7 +127,7 @@ def texts(moves: Iterable[Move]) -> list[str]:
 
 
 def refused(game: Game, text: str, *, player: int | None = None) -> str:
-    """The reason why this move, in notation, is illegal. Fails if it is legal, or leaves a trace."""
+    """Why this move, in notation, is illegal. Fails if it is legal, or if it leaves a trace."""
     return reason_against(game, parse_move(text), player=player)
 
 

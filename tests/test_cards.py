@@ -7,6 +7,7 @@ import gc
 import itertools
 import pickle
 from collections import Counter
+from operator import add, and_, ge, gt, le, lt, sub
 from typing import Any
 
 import pytest
@@ -141,17 +142,9 @@ def test_all_the_cards_that_there_can_be() -> None:
 def test_cards_do_not_mix_with_anything_else(other: Any) -> None:
     cards = Cards("AB")
     assert cards != other
-    for act in (
-        lambda: cards + other,
-        lambda: cards - other,
-        lambda: cards & other,
-        lambda: cards <= other,
-        lambda: cards < other,
-        lambda: cards >= other,
-        lambda: cards > other,
-    ):
+    for act in (add, sub, and_, le, lt, ge, gt):
         with pytest.raises(TypeError):
-            act()
+            act(cards, other)
 
 
 @pytest.mark.parametrize("nothing", ["", "AB", None, 1, ["A"]])

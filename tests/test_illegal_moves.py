@@ -1,4 +1,4 @@
-"""Every kind of illegal move is refused with a reason that says what would be right, and no trace."""
+"""Every kind of illegal move is refused, without a trace, and told what would be right."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
     ),
     ("too few cards", to_play, "2A", "marker 2 (Trade-off) takes piles of 2 cards, not of 1"),
     ("too many cards", to_play, "1AB", "marker 1 (Secret) takes piles of 1 cards, not of 2"),
-    ("no cards", to_play, "1", "marker 1 (Secret) takes piles of 1 cards, not of 0"),
+    ("no cards", to_play, "1", "marker 1 (Secret) takes piles of 1 cards, not of none"),
     (
         "wrong pile sizes",
         to_play,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -52,19 +53,17 @@ def test_what_is_written_can_be_read(move: Play | Pick) -> None:
 
 @given(st.text("0123456789/-,ABZaz \n\0١Ａ", max_size=12))
 def test_any_text_is_a_move_or_a_decode_error(text: str) -> None:
-    try:
-        move = parse_move(text)
-    except DecodeError as error:
-        assert "move" in str(error)
-    else:
-        assert parse_move(str(move)) == move
+    with suppress(DecodeError):
+        assert parse_move(str(parse_move(text))) == parse_move(text)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "A", "0A", "01A", "1a", "1A ", " 1A", "1A\n", "1000A", "/", "/,", "/0,", "/0/1"]
-    + ["/-1", "/100", "1A/0", "-1A", "1A-1B", "١A", "/٠", "1" + "A" * 32, "1A" * 150],
-)  # fmt: skip
+    [
+        *("", "A", "0A", "01A", "1a", "1A ", " 1A", "1A\n", "1000A", "-1A", "1A-1B", "1A/0", "١A"),
+        *("/", "/,", "/0,", "/0/1", "/-1", "/100", "/٠", "1" + "A" * 32, "1A" * 150),
+    ],
+)
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(DecodeError, match=r"is no move|a move is a short text"):
         parse_move(text)
@@ -93,4 +92,3 @@ def test_moves_are_frozen_values() -> None:
     with pytest.raises(AttributeError):
         pick.piles = (1,)  # type: ignore[misc]
     assert len({play, Play(1, (Cards("A"),)), pick, Pick((0,))}) == 2
-    assert play != pick

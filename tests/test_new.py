@@ -52,9 +52,10 @@ def test_no_placeholder_is_left(project: Path) -> None:
 
 
 def test_its_own_tests_pass_before_the_first_edit_and_before_it_is_installed(
-    project: Path,
+    tmp_path: Path,
 ) -> None:
-    shown = run(project, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+    project = write_project("tea-house", tmp_path)
+    shown = run(project, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert " passed, 1 skipped" in shown
 
 

@@ -63,6 +63,20 @@ def answers_of(protocol: type) -> set[str]:
     return {name for name in vars(protocol) if not name.startswith("_")}
 
 
+def rows_of(section: str) -> dict[str, list[str]]:
+    """The first table rows of a section, by the names in their first cell; the other cells."""
+    level = section.split()[0]
+    start = TEXT.index(f"\n{section}") + len(section)
+    text = re.split(rf"\n#{{1,{len(level)}}} ", TEXT[start:], maxsplit=1)[0]
+    rows: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if line.startswith("| `"):
+            first, *others = [cell.strip() for cell in line.strip("|").split("|")]
+            for name in re.findall(r"`(\w+)", first):
+                rows.setdefault(name, others)
+    return rows
+
+
 @pytest.mark.parametrize(
     ("section", "names"),
     [
@@ -79,16 +93,32 @@ def answers_of(protocol: type) -> set[str]:
     ],
 )
 def test_every_field_has_its_row(section: str, names: set[str]) -> None:
-    level = section.split()[0]
-    start = TEXT.index(f"\n{section}") + 1
-    rest = re.split(rf"\n#{{1,{len(level)}}} ", TEXT[start + len(section) :], maxsplit=1)[0]
-    shown = {
-        name
-        for row in rest.splitlines()
-        if row.startswith("| `")
-        for name in re.findall(r"`(\w+)", row.split("|")[1])
-    }
-    assert names <= shown
+    assert names <= rows_of(section).keys()
+
+
+def defaults_of(cls: type) -> dict[str, object]:
+    given = {a.name: a.default for a in attrs.fields(cls) if a.default is not attrs.NOTHING}
+    return {n: d for n, d in given.items() if isinstance(d, bool | int | str | tuple | None)}
+
+
+USUAL = ["cost", "gives", "draws", "origins", "hand_only", "any_cards"]
+
+
+@pytest.mark.parametrize(
+    ("section", "defaults"),
+    [
+        ("## Variant", defaults_of(Variant)),
+        ("## Declarative markers", defaults_of(PileMarker)),
+        ("## Markers in code", {name: getattr(Marker, name) for name in USUAL}),
+        ("#### `Ask`", defaults_of(Ask)),
+        ("#### `Take`", defaults_of(Take)),
+    ],
+)
+def test_every_default_is_the_real_one(section: str, defaults: dict[str, object]) -> None:
+    shown = rows_of(section)
+    assert defaults
+    for name, default in defaults.items():
+        assert shown[name][0].strip("`") == repr(default).replace("'", '"'), name
 
 
 def shown_on_the_page(message: str) -> bool:
@@ -116,6 +146,9 @@ def takes_an_argument(wanted: object) -> Iterable[Variant]:
     return []
 
 
+TEA_TIME = HouseRule(name="Tea time", title="", text="", change=lambda variant: variant)
+
+
 @pytest.mark.parametrize(
     "module",
     [
@@ -125,11 +158,10 @@ def takes_an_argument(wanted: object) -> Iterable[Variant]:
         plug_in(hanamikoji_variants=hook(["tea"])),
         plug_in(hanamikoji_variants=hook(evolve(BASE, name="tea"))),
         plug_in(hanamikoji_variants=hook([BASE])),
-        plug_in(hanamikoji_house_rules=hook([HouseRule(name="Tea time", title="", text="",
-                                                       change=lambda v: v)])),
+        plug_in(hanamikoji_house_rules=hook([TEA_TIME], "hanamikoji_house_rules")),
         plug_in(hanamikoji_variants=hook([BASE]), HANAMIKOJI_API=99),
     ],
-)  # fmt: skip
+)
 def test_what_the_page_says_of_loading_is_what_is_said(module: ModuleType) -> None:
     registry = Registry.collect([])
     registry.add(plug_in(hanamikoji_variants=hook([BASE])), "hanamikoji 0.1.0")

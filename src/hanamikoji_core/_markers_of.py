@@ -161,6 +161,8 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
     for layout in islice(answer, _MOST_PLAYS + 1):
         if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
             raise Fault("listed a play that is not a tuple of Cards, one for each pile")
+        if not all(layout):
+            raise Fault("listed a play with an empty pile; leave the pile out")
         if layout in found:
             raise Fault("listed the same play twice")
         if len(found) == _MOST_PLAYS:

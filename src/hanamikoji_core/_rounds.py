@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from ._chance import chance, shuffled
 from ._faults import Fault, blame, kind
@@ -15,6 +16,9 @@ from .policies import RoundEnd
 from .row import Favor, Row
 from .state import FaceDown, Outcome, Setup, State
 from .variant import Variant
+
+_OWNERS: Final = frozenset({0, 1, None})
+_KINDS: Final = frozenset({int, type(None)})
 
 
 def deal(
@@ -103,9 +107,8 @@ def _revealed(
 def _favor(favor: object, row: Row) -> Favor:
     if not isinstance(favor, tuple) or len(favor) != len(row):
         raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
-    for owner in favor:
-        if owner is not None and (type(owner) is not int or owner not in (0, 1)):
-            raise Fault(f"answered {kind(owner)} for a favor, not 0, 1 or None")
+    if not (_KINDS.issuperset(map(type, favor)) and _OWNERS.issuperset(favor)):
+        raise Fault("answered a favor that is not 0, 1 or None")
     return favor
 
 

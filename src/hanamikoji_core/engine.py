@@ -95,7 +95,8 @@ class Engine(Machine):
         """
         player, offer = state.to_move, state.offer
         if offer is not None:
-            return self._choices(offer)
+            met = self._of[offer.player].own_offers.get(id(offer))
+            return met.picks if met is not None and met.offer is offer else self._choices(offer)
         if player is None:
             return ()
         moves = self._of[player].moves.get((state.hands[player], state.used[player]))

@@ -227,7 +227,7 @@ class Marker:
     draws: ClassVar[int] = 0
     origins: ClassVar[tuple[From, ...]] = ()
     hand_only: ClassVar[bool] = False
-    any_cards: ClassVar[bool] = True
+    any_cards: ClassVar[bool] = False
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Every way to use the marker now, each once, in a fixed order."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from .cards import Cards
+from .errors import VariantError
 from .knowledge import NO_CARDS
 from .markers import Action, Ask, From, Place, Step, To, Who
 from .moves import Layout
@@ -60,8 +61,8 @@ class PileMarker:
         >>> PileMarker(1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, text="").cost
         1
         """
-        from_hand = sum(n for n, origin in zip(self.piles, self._from, strict=True)
-                        if origin is From.HAND)  # fmt: skip
+        sizes = zip(self.piles, self._from, strict=True)
+        from_hand = sum(size for size, origin in sizes if origin is From.HAND)
         return from_hand - self._arriving(To.OWN_HAND)
 
     @property
@@ -137,16 +138,48 @@ class PileMarker:
         picked = self.pick * self.piles[0] if self.pick and place in rest else 0
         return sum(n for n, to in zip(self.piles, rest, strict=True) if to is place) - picked
 
-    def _layouts(self, laid: Layout, sources: dict[From, Cards]) -> Iterator[Layout]:
-        index = len(laid)
-        if index == len(self.piles):
-            yield laid
-            return
-        role = self._roles[index]
-        before = next(
-            (str(laid[i]) for i in range(index - 1, -1, -1) if self._roles[i] == role), ""
+    @cached_property
+    def _alike_before(self) -> tuple[int | None, ...]:
+        """For each pile, the last one before it that is alike."""
+        roles = self._roles
+        return tuple(
+            max((j for j in range(i) if roles[j] == role), default=None)
+            for i, role in enumerate(roles)
         )
-        source = sources.get(role[1], NO_CARDS)
-        for pile in source.combinations(role[0]):
-            if str(pile) >= before:
-                yield from self._layouts((*laid, pile), {**sources, role[1]: source - pile})
+
+    def _layouts(self, laid: Layout, sources: dict[From, Cards]) -> Iterator[Layout]:
+        """All ways to go on from the piles laid; piles that are alike in alphabetical order."""
+        index = len(laid)
+        size, origin, _ = self._roles[index]
+        alike = self._alike_before[index]
+        before = "" if alike is None else str(laid[alike])
+        source = sources.get(origin, NO_CARDS)
+        last = index + 1 == len(self.piles)
+        for pile in source.combinations(size):
+            if str(pile) < before:
+                continue
+            if last:
+                yield (*laid, pile)
+            else:
+                yield from self._layouts((*laid, pile), {**sources, origin: source - pile})
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what can be no marker, where its author sees it."""
+        where = f"the marker {self.number!r} ({self.name!r})"
+        piles, rest = self.piles, self.rest
+        if not (
+            isinstance(piles, tuple) and piles and all(type(n) is int and n > 0 for n in piles)
+        ):
+            raise VariantError(f"{where}: piles is a tuple of whole numbers from 1, as (1, 1, 1)")
+        if type(self.pick) is not int or not 0 <= self.pick <= len(piles):
+            raise VariantError(f"{where}: pick is a whole number from 0 to {len(piles)}")
+        targets = (self.picked, *_targets(rest, len(piles)))
+        if len(targets) != len(piles) + 1 or not all(isinstance(to, To) for to in targets):
+            raise VariantError(f"{where}: picked is a To, rest is a To or one for each pile")
+        sources = (From.HAND, From.OWN_SIDE, From.THEIR_SIDE)
+        if self.origins and (
+            len(self.origins) != len(piles) or any(o not in sources for o in self.origins)
+        ):
+            raise VariantError(
+                f"{where}: origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile"
+            )

@@ -124,8 +124,8 @@ hanamikoji_house_rules with hookimpl
         except (Exception, SystemExit) as error:
             self._fault(plugin, f"cannot be used ({_said(error)})")
 
-    def _hooks(self, module: object, plugin: str) -> list[pluggy.HookImpl]:
-        """The hooks that the plug-in implements, if they fit; else none, and the fault is told."""
+    def _hooks(self, module: object, plugin: str) -> Mapping[str, pluggy.HookImpl]:
+        """What the plug-in implements by hook, if all fits; else nothing, and the fault is told."""
         wanted = getattr(module, "HANAMIKOJI_API", hookspecs.API_VERSION)
         if type(wanted) is not int or not 1 <= wanted <= hookspecs.API_VERSION:
             self._fault(
@@ -133,14 +133,14 @@ hanamikoji_house_rules with hookimpl
                 f"was written for version {told(wanted)} of the hooks, and this is version "
                 f"{hookspecs.API_VERSION}; upgrade hanamikoji or install another release of it",
             )
-            return []
+            return {}
         manager = pluggy.PluginManager(GROUP)
         manager.add_hookspecs(hookspecs)
         try:
             manager.register(module, plugin)
         except pluggy.PluginValidationError as error:
             self._fault(plugin, _misfit(error))
-            return []
+            return {}
         callers = manager.get_hookcallers(module) or []
         strange = [caller.name for caller in callers if caller.spec is None]
         for name in strange:
@@ -151,7 +151,7 @@ hanamikoji_house_rules with hookimpl
                 "implements no hook; decorate hanamikoji_variants or hanamikoji_house_rules "
                 "with hookimpl",
             )
-        return [] if strange else [impl for caller in callers for impl in caller.get_hookimpls()]
+        return {} if strange else {c.name: c.get_hookimpls()[0] for c in callers}
 
     def engine(self, name: str) -> Engine:
         """The engine for a name such as ``"base+three-rounds"``, compiled once.
@@ -197,30 +197,26 @@ hanamikoji_house_rules with hookimpl
         return variant
 
     def _called(
-        self, hooks: Iterable[pluggy.HookImpl], name: str, plugin: str, kind: type[_Thing]
+        self, hooks: Mapping[str, pluggy.HookImpl], name: str, plugin: str, kind: type[_Thing]
     ) -> list[_Thing]:
         """What the plug-in answers to one hook, each thing of the right kind."""
-        good: list[_Thing] = []
-        for hook in hooks:
-            if hook.function.__name__ != name:
-                continue
-            try:
-                answer: object = hook.function()
-                things = list(answer) if isinstance(answer, Iterable) else None
-            except (Exception, SystemExit) as error:
-                self._fault(plugin, f"{name} failed ({_said(error)})")
-                continue
-            if things is None or isinstance(answer, str):
-                self._fault(
-                    plugin, f"{name} gave {told(answer)}; it must return a list of {kind.__name__}s"
-                )
-                continue
-            for thing in things:
-                if isinstance(thing, kind):
-                    good.append(thing)
-                else:
-                    self._fault(plugin, f"{name} gave {told(thing)}, which is no {kind.__name__}")
-        return good
+        if name not in hooks:
+            return []
+        try:
+            answer: object = hooks[name].function()
+            things = list(answer) if isinstance(answer, Iterable) else None
+        except (Exception, SystemExit) as error:
+            self._fault(plugin, f"{name} failed ({_said(error)})")
+            return []
+        if things is None or isinstance(answer, str):
+            self._fault(
+                plugin, f"{name} gave {told(answer)}; it must return a list of {kind.__name__}s"
+            )
+            return []
+        for thing in things:
+            if not isinstance(thing, kind):
+                self._fault(plugin, f"{name} gave {told(thing)}, which is no {kind.__name__}")
+        return [thing for thing in things if isinstance(thing, kind)]
 
     def _add_variant(self, variant: Variant, plugin: str) -> None:
         if not is_name(variant.name):

@@ -100,8 +100,9 @@ class Majority:
         """The new favor: per geisha 0, 1 or ``None``."""
         mine, theirs = str(end.placed[0]), str(end.placed[1])
         favor: list[int | None] = []
-        for letter, before in zip(end.row.letters, end.favor, strict=True):
-            here, there = mine.count(letter), theirs.count(letter)
+        letters = end.row.letters
+        counts = zip(map(mine.count, letters), map(theirs.count, letters), end.favor, strict=True)
+        for here, there, before in counts:
             if here != there:
                 favor.append(0 if here > there else 1)
             else:

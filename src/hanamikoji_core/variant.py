@@ -81,7 +81,7 @@ class Variant:
         """
         name = (
             ()
-            if is_name(self.name.split("+")[0])
+            if is_name(self.name.split("+")[0] if isinstance(self.name, str) else self.name)
             else (f"the name {self.name!r} is not lower-case words joined by hyphens",)
         )
         return name + problems(self)

@@ -28,6 +28,7 @@ class Referral(Marker):
     """One hand card goes under the deck; its top card, which the owner sees, is the secret."""
 
     hand_only = True
+    any_cards = True
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Each hand card can be the one that goes under the deck."""
@@ -37,6 +38,8 @@ class Referral(Marker):
         """Take the top card of the deck, then place both."""
         if not action.taken:
             return Take(1)
+        if not action.taken[0].size:  # An empty deck: the card put under it is its top card.
+            return Place((To.OWN_SIDE_FACE_DOWN, To.ASIDE))
         return Place((To.DECK_BOTTOM, To.OWN_SIDE_FACE_DOWN))
 
 

@@ -6,14 +6,33 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 from typer.testing import CliRunner
 
+from hanamikoji_core import available_variants
 from hanamikoji_core.cli._app import app
 
 Run: TypeAlias = Callable[..., Any]
+
+
+Scripted: TypeAlias = Callable[..., str]
+_DEALS = {0: "CDDEEGABDFFGEABCFFGGG", 1: "GCDDEEGABDFFGEABCFFGG"}
+
+
+@pytest.fixture
+def scripted(tmp_path: Path) -> Scripted:
+    """``scripted("base")``: a file to resume, in which the starting player has drawn to CDDEEEG."""
+
+    def write(name: str, *, first: int = 0) -> str:
+        deal = _DEALS[available_variants()[name].removed]
+        file = tmp_path / "scripted"
+        file.write_text(f"hanamikoji {name} first={first} seed=7 deals={deal} :")
+        return str(file)
+
+    return write
 
 
 @pytest.fixture

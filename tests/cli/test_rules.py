@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from attrs import evolve
 
@@ -32,7 +34,9 @@ def test_the_page_holds_every_text_and_rule_id_of_the_variant(run: Run, name: st
     assert ("Provisional" in text) == variant.provisional
 
 
-@pytest.mark.rule("D1", "D2", "D3")
+@pytest.mark.rule("D1")
+@pytest.mark.rule("D2")
+@pytest.mark.rule("D3")
 def test_the_deal_of_the_base_game_is_in_numbers(run: Run) -> None:
     assert (
         "Shuffle all 21 item cards. Remove 1 card, unseen, for this round. Deal 6 to each player; "
@@ -62,7 +66,7 @@ def test_different_markers_for_each_player_are_two_lists(
 ) -> None:
     base = available_variants()["base"]
     markers = base.markers[0]
-    twins = (markers, tuple(evolve(m, name=f"Other {m.name}") for m in markers))
+    twins = (markers, tuple(evolve(cast(Any, m), name=f"Other {m.name}") for m in markers))
     registry = plugins.Registry.installed(own_only=True)
     registry.variants["uneven"] = evolve(base, name="uneven", markers=twins, row=Row.of(*[3] * 7))
     monkeypatch.setattr(plugins, "_loaded", {False: registry})

@@ -1,4 +1,4 @@
-"""The command line in a real terminal: a pseudo-terminal of 80 columns, driven as a person would."""
+"""The command line in a terminal of 80 columns, driven as a person would drive it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import select
 import signal
 import struct
 import sys
-import time
 from collections.abc import Iterator
 
 import pytest
+
+from .conftest import Scripted
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of POSIX")
 
@@ -50,7 +51,7 @@ class Terminal:
         return bool(data)
 
     def until(self, text: str) -> str:
-        """Wait for `text`, and return what was printed up to it since the last call, without colour."""
+        """Wait for `text`; what was printed since the last call, without colour."""
         while text not in _CODES.sub("", self.raw[self.seen :]):
             assert self.read(), f"ended without {text!r}: {self.raw[self.seen :]!r}"
         told = _CODES.sub("", self.raw[self.seen :])
@@ -86,8 +87,8 @@ def terminal() -> Iterator[type[Terminal]]:
             pass
 
 
-def test_a_person_plays_the_computer(terminal: type[Terminal]) -> None:
-    game = terminal("play", "base", "--seed", "7")
+def test_a_person_plays_the_computer(terminal: type[Terminal], scripted: Scripted) -> None:
+    game = terminal("play", "--resume", scripted("base"))
     assert "You       hand       C D D E E E G" in game.until("You> ")
     game.type("1A\n")
     assert "You> " in game.until("You> "), "an illegal move is told, and asked for again"
@@ -103,12 +104,14 @@ def test_a_person_plays_the_computer(terminal: type[Terminal]) -> None:
     assert game.end() == 0
 
 
-def test_cards_are_letters_on_a_colour_of_their_own(terminal: type[Terminal]) -> None:
-    game = terminal("play", "base", "--seed", "7")
+def test_cards_are_letters_on_a_colour_of_their_own(
+    terminal: type[Terminal], scripted: Scripted
+) -> None:
+    game = terminal("play", "--resume", scripted("base"))
     game.until("You> ")
     grounds = {
         letter: code
-        for code, letter in re.findall(r"\x1b\[1;(?:30|37);48;5;(\d+)m([A-G]) \d\x1b\[0m", game.raw)
+        for code, letter in re.findall(r"\x1b\[1;3[07];48;5;(\d+)m ?([A-G]) \d ?\x1b", game.raw)
     }
     assert sorted(grounds) == list("ABCDEFG")
     assert len(set(grounds.values())) == 7
@@ -116,8 +119,10 @@ def test_cards_are_letters_on_a_colour_of_their_own(terminal: type[Terminal]) ->
     assert game.end() == 0
 
 
-def test_two_people_the_screen_is_wiped_at_every_hand_over(terminal: type[Terminal]) -> None:
-    game = terminal("play", "base", "--two", "--seed", "7")
+def test_two_people_the_screen_is_wiped_at_every_hand_over(
+    terminal: type[Terminal], scripted: Scripted
+) -> None:
+    game = terminal("play", "--two", "--resume", scripted("base"))
     assert "C D D" not in game.until("Player 0, press Enter when Player 1 does not look. ")
     game.type("\n")
     game.until("Player 0> ")
@@ -133,8 +138,10 @@ def test_two_people_the_screen_is_wiped_at_every_hand_over(terminal: type[Termin
     assert game.end() == 0
 
 
-def test_ctrl_c_at_the_prompt_ends_without_a_traceback(terminal: type[Terminal]) -> None:
-    game = terminal("play", "base", "--seed", "7")
+def test_ctrl_c_at_the_prompt_ends_without_a_traceback(
+    terminal: type[Terminal], scripted: Scripted
+) -> None:
+    game = terminal("play", "--resume", scripted("base"))
     game.until("You> ")
     game.type("\x03")
     assert game.end() == 130

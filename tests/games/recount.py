@@ -106,9 +106,9 @@ class Recount:
         return self.favor.count(str(player))
 
     def winner(self) -> int | None:
-        for reached in (lambda p: self.charm(p) >= 11, lambda p: self.geisha(p) >= 4):
+        for points, goal in ((self.charm, 11), (self.geisha, 4)):
             for player in (0, 1):
-                if reached(player):
+                if points(player) >= goal:
                     return player
         return None
 

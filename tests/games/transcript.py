@@ -67,9 +67,9 @@ def _take(told: Transcript, word: str, *rest: str) -> None:
             assert int(number) == len(told.rounds)
         case "deal", parts:
             told.rounds[-1].deal = "".join(parts)
-        case ("0" | "1"), (move,):
+        case (("0" | "1"), (move,)):
             told.rounds[-1].steps.append(Step(int(word), move, None, None))
-        case ("0" | "1"), (move, "hands", h0, h1, "sides", s0, s1):
+        case (("0" | "1"), (move, "hands", h0, h1, "sides", s0, s1)):
             hands, sides = (_cards(h0), _cards(h1)), (_cards(s0), _cards(s1))
             told.rounds[-1].steps.append(Step(int(word), move, hands, sides))
         case "scored", (first, second):

@@ -28,8 +28,8 @@ DECK = "AABBCCDDDEEEFFFFGGGGG"
 def played(variant: str, seed: int) -> str:
     """The transcript of a whole game; the player of the seed's parity starts.
 
-    Move number ``n`` (from 0) is the one at place ``h mod k`` of the ``k`` legal moves, where ``h`` is
-    the SHA-256 of the text ``"SEED n"`` read as one big-endian number.
+    Move number ``n`` (from 0) is the one at place ``h mod k`` of the ``k`` legal moves, where ``h``
+    is the SHA-256 of the text ``"SEED n"`` read as one big-endian number.
     """
     game = Game.new(variant, seed=seed, first_player=seed % 2)
     while game.outcome is None:

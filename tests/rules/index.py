@@ -21,8 +21,8 @@ def rule_ids() -> tuple[str, ...]:
 def tests_of_rules(root: Path) -> dict[str, list[str]]:
     """For each rule, the tests in ``root/tests`` that are marked with it, sorted by file and line.
 
-    ``{"A3": ["tests/rules/test_actions.py::test_gift_..."]}``. Raises `ValueError` for a mark whose ID
-    cannot be read, because it is computed or missing.
+    ``{"A3": ["tests/rules/test_actions.py::test_gift_..."]}``. Raises `ValueError` for a mark whose
+    ID cannot be read, because it is computed or missing.
     """
     found: dict[str, list[str]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
@@ -49,8 +49,8 @@ def _rules(decorators: list[ast.expr], where: str) -> Iterator[str]:
     for decorator in decorators:
         if ast.unparse(decorator).partition("(")[0] != "pytest.mark.rule":
             continue
-        match decorator:
-            case ast.Call(args=[ast.Constant(value=str(rule))], keywords=[]):
-                yield rule
-            case _:
-                raise ValueError(f"{where}:{decorator.lineno}: write the mark as rule('A3')")
+        arguments = decorator.args if isinstance(decorator, ast.Call) else []
+        ids = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
+        if not ids or len(ids) < len(arguments):
+            raise ValueError(f"{where}:{decorator.lineno}: write the mark as rule('A3')")
+        yield from map(str, ids)

@@ -43,7 +43,7 @@ def test_the_index_finds_marks_on_functions_and_classes(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text(
         "@pytest.mark.rule('A1')\n@pytest.mark.rule('A2')\ndef test_both(): ...\n"
-        "@pytest.mark.rule('A1')\nclass TestIt:\n    def test_in_class(self): ...\n"
+        "@pytest.mark.rule('A1', 'A3')\nclass TestIt:\n    def test_in_class(self): ...\n"
         "    def helper(self): ...\n"
         "@pytest.mark.rule('A1')\ndef not_a_test(): ...\n"
         "def test_unmarked(): ...\n"
@@ -51,10 +51,11 @@ def test_the_index_finds_marks_on_functions_and_classes(tmp_path: Path) -> None:
     assert index.tests_of_rules(tmp_path) == {
         "A1": ["tests/test_it.py::test_both", "tests/test_it.py::TestIt::test_in_class"],
         "A2": ["tests/test_it.py::test_both"],
+        "A3": ["tests/test_it.py::TestIt::test_in_class"],
     }
 
 
-@pytest.mark.parametrize("mark", ["rule(ID)", "rule()", "rule", "rule('A1', 'A2')", "rule(id='A1')"])
+@pytest.mark.parametrize("mark", ["rule(ID)", "rule()", "rule", "rule('A1', ID)", "rule(id='A1')"])
 def test_the_index_refuses_a_mark_that_it_cannot_read(tmp_path: Path, mark: str) -> None:
     (tmp_path / "tests").mkdir()
     path = tmp_path / "tests" / "test_it.py"

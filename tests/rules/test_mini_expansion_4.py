@@ -46,9 +46,7 @@ def test_referral_is_remembered_when_the_opponent_draws_the_card() -> None:
     game = game_from(NAME, deal=DEAL, moves=UNTIL_A_IS_DRAWN)
     assert hands(game) == ("", "AEGG")
     view = game.observe(0)
-    assert all(
-        "A" in game.engine.determinize(view, Random(seed)).hands[1] for seed in range(40)
-    )
+    assert all("A" in game.engine.determinize(view, Random(seed)).hands[1] for seed in range(40))
     # Of the other three cards, player 0 knows none for certain.
     others = [game.engine.determinize(view, Random(seed)).hands[1] for seed in range(40)]
     assert len(set(others)) > 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hanamikoji_core import Cards, Play, available_variants
+from hanamikoji_core import Cards, available_variants
 from tests.positions import MINI_EXPANSIONS, facedown, game_from, hands, legal
 
 DEAL = "AABBCC DDDEEE FFFFGGGGG"

@@ -8,10 +8,10 @@ from attrs import evolve
 
 from ..engine import Engine
 from ..state import State
-from ._lines import Line, walk
+from ._lines import Course, Line, walk
 from ._rulings import Broken
 
-__all__ = ["shrunk"]
+__all__ = ["deals_of", "shrunk"]
 
 Fails = Callable[[Line], Broken | None]
 
@@ -102,7 +102,7 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
     last = rounds[-1] if rounds else 1
     if last == 1:
         return
-    deals = [_dealt(step.after) for step in course.steps if _begins(step.after)]
+    deals = deals_of(course)
     for first in range(last, 1, -1):
         skipped = sum(1 for number in rounds[1:] if number < first) + 1
         if len(deals) < last:
@@ -113,6 +113,11 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
             deals=tuple(deals[first - 1 : last]),
             choices=line.choices[skipped:],
         )
+
+
+def deals_of(course: Course) -> list[str]:
+    """The deals of the rounds that were begun, as `Engine.start` takes them."""
+    return [_dealt(step.after) for step in course.steps if _begins(step.after)]
 
 
 def _begins(state: State) -> bool:

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ...engine import Engine
 from ...events import Event, Offered, Picked, Placed, Played, Took
+from ...knowledge import Memory
 from ...moves import Move, Pick
 from ...state import Offer, State
 
@@ -16,17 +17,24 @@ _MOST_ORDERS = 24
 
 
 def same_effect(engine: Engine, one: State, two: State, depth: int = 3) -> bool:
-    """Whether two positions are the same but for the order in which piles lie in an open offer."""
+    """Whether two positions are the same but for the order of what lies side by side: the piles of an
+    open offer, and face-down cards."""
     if one == two:
         return True
-    if one.offer is None or two.offer is None or not depth:
+    if _on_table(one) != _on_table(two) or not depth:
         return False
-    if evolve(one, offer=None) != evolve(two, offer=None):
-        return False
+    if one.offer is None or two.offer is None:
+        return one.offer is two.offer
     return any(
         _same_answers(engine, one, two, order, depth)
         for order in _orders(one.offer, two.offer)
     )
+
+
+def _on_table(state: State) -> State:
+    """The position without its offer, and with the face-down cards in one order."""
+    lots = tuple(sorted(state.facedown, key=repr))
+    return evolve(state, offer=None, facedown=lots, memory=Memory())
 
 
 def _orders(one: Offer, two: Offer) -> list[tuple[int, ...]]:

@@ -22,7 +22,6 @@ from .._subject import Subject
 
 _MOST_ROUNDS = 400
 _MOST_ASKS = 50
-_SAMPLES = 300
 
 
 def termination(subject: Subject, line: Line) -> None:
@@ -112,7 +111,7 @@ def scoring(subject: Subject, line: Line) -> None:
         _scored_right(subject, end, scored.favor, step)
         if step.after.favor != scored.favor:
             raise _unfair(step, "markers stay where scoring put them", "they moved again")
-        for other in _ends_like(end, len(step.moves)):
+        for other in ends_like(end, len(step.moves)):
             _scored_right(subject, other, _asked(subject, other, step), step)
 
 
@@ -128,7 +127,7 @@ def _asked(subject: Subject, end: RoundEnd, step: Step) -> Favor:
         ) from error
 
 
-def _ends_like(end: RoundEnd, seed: int) -> Iterator[RoundEnd]:
+def ends_like(end: RoundEnd, seed: int) -> Iterator[RoundEnd]:
     """Other round ends with as many cards on each side, and other favors before."""
     rng = Random(seed)
     first, second = (len(cards) for cards in end.placed)
@@ -311,7 +310,7 @@ def _all_goals(subject: Subject) -> None:
     row, variant = subject.variant.row, subject.variant
     goals = _declared(variant.victory)
     limit = variant.limit
-    for favor in _many_favors(len(row), subject.budget.lines * 40):
+    for favor in many_favors(len(row), subject.budget.lines * 40):
         nobody = (Cards(), Cards())
         end = RoundEnd(row, 1, 0, nobody, favor)
         if goals is not None:
@@ -346,7 +345,7 @@ def _victory(policy: Any, end: RoundEnd) -> Outcome | None:
     return found
 
 
-def _many_favors(geisha: int, most: int) -> Iterator[Favor]:
+def many_favors(geisha: int, most: int) -> Iterator[Favor]:
     if 3**geisha <= most:
         yield from product((None, 0, 1), repeat=geisha)
         return

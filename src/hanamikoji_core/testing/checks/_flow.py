@@ -98,7 +98,7 @@ def destinations(subject: Subject, line: Line) -> None:
         play = moves[0]
         assert isinstance(play, Play)
         marker = subject.variant.marker(step.opened.to_move, play.marker)
-        if not getattr(marker, "any_cards", True):
+        if not marker.any_cards:
             continue
         shape = tuple(len(pile) for pile in play.piles)
         picks = tuple(move.piles for move in moves[1:])

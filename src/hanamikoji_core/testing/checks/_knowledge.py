@@ -10,6 +10,7 @@ from random import Random
 
 from ...cards import Cards
 from ...errors import HanamikojiError
+from ...events import Event, Offered, Placed, Played, Took
 from ...knowledge import Viewer
 from ...observation import Observation
 from ...state import State
@@ -44,13 +45,23 @@ def memory(subject: Subject, line: Line) -> None:
                     step, viewer, "what was seen in this round stays known", forgotten, "forgets"
                 )
             if new := knows - known:
-                named: Counter[str] = Counter()
-                for event in engine.narrate(before, step.move, viewer):
-                    named |= Counter("".join(named_in(event)))
+                named = _named_to(engine.narrate(before, step.move, viewer))
                 if unseen := new - named:
                     raise _wrong(
                         step, viewer, "new cards are known from events only", unseen, "knows"
                     )
+
+
+def _named_to(events: tuple[Event, ...]) -> Counter[str]:
+    """The cards that the events name. What is played, offered and placed is told several times."""
+    laid: Counter[str] = Counter()
+    offered: Counter[str] = Counter()
+    placed: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    kinds = {Played: laid, Took: laid, Offered: offered, Placed: placed}
+    for event in events:
+        kinds.get(type(event), others).update("".join(named_in(event)))
+    return (laid | offered | placed) + others
 
 
 def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:

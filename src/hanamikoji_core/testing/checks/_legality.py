@@ -158,7 +158,7 @@ def _complete_plays(subject: Subject, step: Step) -> None:
     for marker in subject.variant.markers[player]:
         listed = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
         layouts = {play.piles for play in listed}
-        if getattr(marker, "any_cards", True):
+        if marker.any_cards:
             shapes = dict.fromkeys(tuple(map(len, layout)) for layout in layouts)
             for shape in shapes:
                 for layout in _every_layout(state, marker, shape):

@@ -83,6 +83,10 @@ class SpiedMarker:
     def hand_only(self) -> bool:
         return self._marker.hand_only
 
+    @property
+    def any_cards(self) -> bool:
+        return self._marker.any_cards
+
     def plays(self, view: Observation) -> Iterable[Layout]:
         answer = self._marker.plays(view)
         if not isinstance(answer, Iterable):

@@ -156,9 +156,11 @@ _ASKED: dict[str, list[Any]] = {}
 _CHILD: Final = """
 import pickle, sys
 sys.path[:] = pickle.load(sys.stdin.buffer)
-from hanamikoji_core.testing.checks._spies import ask
-load = pickle.load(sys.stdin.buffer)
-pickle.dump([ask(*question) for question in load], sys.stdout.buffer)
+answers = []
+for thing, method, arguments in pickle.load(sys.stdin.buffer):
+    answer = getattr(thing, method)(*arguments)
+    answers.append(tuple(answer) if method == "plays" else answer)
+pickle.dump(answers, sys.stdout.buffer)
 """
 
 

@@ -1,0 +1,180 @@
+"""Look at the built pages in a real browser: broken things, sideways scrolling, accessibility, search.
+
+python browser.py FOLDER [--shots FOLDER]
+
+Needs Debian's chromium. Every page is opened at 1280 and at 390 pixels, in light and in dark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# As root, and on machines without a network, chromium starts with these.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDTHS = (1280, 390)
+THEMES = ("light", "dark")
+# What a reader types, and a page or section that must be among the first answers.
+SEARCHES = {
+    "tie": "questions",
+    "11": "questions",
+    "look at secret": "questions",
+    "A3": "rule-A3",
+}
+# Pages made by Sphinx for browsing; their markup is the theme's.
+SKIPPED = {"genindex.html", "py-modindex.html", "hanamikoji-index.html"}
+MEASURE = """() => ({
+  wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  broken: [...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src),
+  flat: [...document.querySelectorAll('svg.hk')].filter(s => !s.getBoundingClientRect().height).length,
+})"""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the pages as a web site does: any other address gives 404.html."""
+
+    def send_error(self, code: int, *args: Any, **more: Any) -> None:
+        page = Path(self.directory) / "404.html"
+        if code == 404 and page.exists():
+            body = page.read_bytes()
+            self.send_response(404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        else:
+            super().send_error(code, *args, **more)
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+def complaints(page: Page, heard: list[str]) -> Iterator[str]:
+    """What is wrong with the page that is open."""
+    yield from heard
+    heard.clear()
+    found = page.evaluate(MEASURE)
+    if found["wide"] > 0:
+        yield f"scrolls sideways by {found['wide']} pixels"
+    yield from (f"broken image {source}" for source in found["broken"])
+    if found["flat"]:
+        yield f"{found['flat']} pictures have no height"
+    for violation in Axe().run(page).response["violations"]:
+        if violation["impact"] in ("serious", "critical"):
+            nodes = [node["html"][:160] for node in violation["nodes"]]
+            yield f"{violation['id']} ({len(nodes)}): {violation['help']}: {nodes[0]}"
+
+
+def opened(browser: Browser, width: int, theme: Any, home: str, heard: list[str]) -> Page:
+    """A page whose console errors and failed requests are put into `heard`."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
+    page = context.new_page()
+    page.on("console", lambda m: heard.append(f"console: {m.text}") if m.type == "error" else None)
+    page.on("pageerror", lambda error: heard.append(f"error: {error}"))
+    page.on("requestfailed", lambda request: heard.append(f"failed: {request.url}"))
+    page.on(
+        "request",
+        lambda r: None if r.url.startswith((home, "data:")) else heard.append(f"asks {r.url}"),
+    )
+    return page
+
+
+def look_at_pages(browser: Browser, home: str, root: Path, shots: Path | None) -> list[str]:
+    wrong = []
+    pages = sorted(p.relative_to(root).as_posix() for p in root.rglob("*.html"))
+    pages = [p for p in pages if p not in SKIPPED and not p.startswith("_")]
+    for width in WIDTHS:
+        for theme in THEMES:
+            heard: list[str] = []
+            page = opened(browser, width, theme, home, heard)
+            for name in pages:
+                page.goto(f"{home}{name}")
+                found = complaints(page, heard)
+                wrong += [f"{name} at {width} in {theme}: {what}" for what in found]
+                if shots:
+                    file = shots / f"{name.replace('/', '-')}-{width}-{theme}.png"
+                    page.screenshot(path=file, full_page=True)
+            page.context.close()
+    print(f"{len(pages)} pages, each at {len(WIDTHS)} widths in {len(THEMES)} themes")
+    return wrong
+
+
+def search(browser: Browser, home: str) -> list[str]:
+    """The search finds what people ask for."""
+    wrong: list[str] = []
+    page = opened(browser, WIDTHS[0], THEMES[0], home, wrong)
+    for words, wanted in SEARCHES.items():
+        page.goto(f"{home}search.html?q={words.replace(' ', '+')}")
+        page.wait_for_selector("#search-results p.search-summary", timeout=10_000)
+        page.wait_for_function("!document.querySelector('#search-progress:not(:empty)')")
+        page.wait_for_timeout(300)
+        links = page.eval_on_selector_all(
+            "#search-results li a", "all => all.map(a => a.getAttribute('href'))"
+        )
+        if not any(wanted in link for link in links[:8]):
+            wrong.append(f"the search for {words!r} does not find {wanted}: {links[:8]}")
+    page.context.close()
+    return wrong
+
+
+def page_not_found(browser: Browser, home: str) -> list[str]:
+    """An address that leads nowhere gives our page, with its style, however deep it lies."""
+    wrong: list[str] = []
+    page = opened(browser, WIDTHS[0], THEMES[0], home, wrong)
+    page.goto(f"{home}no/such/page.html")
+    # The page itself is the one error that is meant.
+    wrong[:] = [what for what in wrong if "status of 404" not in what]
+    if "not found" not in page.inner_text("h1").lower():
+        wrong.append("the 404 page has another heading")
+    if page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Times"):
+        wrong.append("the 404 page has no style")
+    page.context.close()
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--shots", type=Path)
+    given = parser.parse_args()
+    if given.shots:
+        given.shots.mkdir(parents=True, exist_ok=True)
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Handler, directory=str(given.folder.resolve()))
+    )
+    Thread(target=server.serve_forever, daemon=True).start()
+    home = f"http://127.0.0.1:{server.server_port}/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        wrong = look_at_pages(browser, home, given.folder, given.shots)
+        wrong += search(browser, home) + page_not_found(browser, home)
+        browser.close()
+    server.shutdown()
+    for what in wrong:
+        print(f"!! {what}")
+    print(json.dumps({"complaints": len(wrong)}))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

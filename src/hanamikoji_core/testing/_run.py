@@ -1,0 +1,285 @@
+"""Running checks on a variant, and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Literal, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from ..engine import Engine
+from ..errors import VariantError
+from ..plugins import load_engine
+from ..variant import Variant
+from ._blame import broken_promise
+from ._check import Check
+from ._lines import Line, Met
+from ._rulings import Broken, NotClaimed, Ruling, described
+from ._shrink import shrunk
+from ._subject import PROFILES, Budget, Subject
+from .checks import CHECKS
+
+__all__ = ["Examination", "Report", "Result", "Status", "run_checks"]
+
+Status: TypeAlias = Literal["passed", "failed", "blocked", "not claimed"]
+
+
+@frozen
+class Result:
+    """What came of one check: its `status`, and why.
+
+    ``failed`` comes with a `ruling`. ``blocked`` means that another promise is broken that this one
+    rests on, named in `reason`: mend that first. ``not claimed`` means that the variant does not
+    make this promise.
+
+    >>> Result("conservation", "passed").ok
+    True
+    """
+
+    check: str
+    status: Status
+    reason: str = ""
+    ruling: Ruling | None = None
+    seconds: float = field(default=0.0, eq=False)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is nothing to mend: passed, or not claimed.
+
+        >>> Result("relabelling", "not claimed").ok
+        True
+        """
+        return self.status in ("passed", "not claimed")
+
+    def __str__(self) -> str:
+        return str(self.ruling) if self.ruling is not None else f"{self.check}: {self.told}"
+
+    @property
+    def told(self) -> str:
+        """Status and reason in one line.
+
+        >>> Result("legality", "blocked", "canonical failed").told
+        'blocked: canonical failed'
+        """
+        return f"{self.status}: {self.reason}" if self.reason else self.status
+
+
+@frozen
+class Report:
+    """What came of all checks of a variant, in their fixed order.
+
+    >>> report = run_checks("base", "smoke", only=["metadata"])
+    >>> report.ok, [str(result) for result in report.results]
+    (True, ['metadata: passed'])
+    """
+
+    variant: str
+    profile: str
+    results: tuple[Result, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether every promise is kept.
+
+        >>> run_checks("base", "smoke", only=["metadata"]).ok
+        True
+        """
+        return all(result.ok for result in self.results)
+
+    def __str__(self) -> str:
+        failed = [r for r in self.results if not r.ok]
+        lines = [str(result) for result in failed if result.ruling is not None]
+        lines += [str(result) for result in failed if result.ruling is None]
+        count = sum(r.status == "passed" for r in self.results)
+        lines.append(f"{self.variant}: {count} of {len(self.results)} checks passed")
+        return "\n\n".join(lines)
+
+
+class Examination:
+    """The checks of one variant, run one by one as asked for; results are kept.
+
+    `make` gives the engine, for those who examine one of their own.
+
+    >>> examination = Examination(available_variants()["base"], "smoke")
+    >>> examination.result("metadata").status
+    'passed'
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant,
+        profile: str | Budget = "quick",
+        make: Callable[[Variant], Engine] = Engine,
+    ) -> None:
+        budget = profile if isinstance(profile, Budget) else _profile(profile)
+        found = variant if isinstance(variant, Variant) else load_engine(variant).variant
+        self.subject = Subject(found, budget, make)
+        self._make = make
+        self._results: dict[str, Result] = {}
+
+    def result(self, name: str) -> Result:
+        """The result of one check. Raises `KeyError` for an ID that no check has.
+
+        >>> Examination("base", "smoke").result("values").ok
+        True
+        """
+        if name not in self._results:
+            self._results[name] = self._judge(CHECKS[name])
+        return self._results[name]
+
+    def more(self, batch: int, names: Iterable[str]) -> None:
+        """Run checks that have passed so far again, on new lines of play."""
+        self.subject = Subject(self.subject.variant, self.subject.budget, self._make, batch)
+        for name in names:
+            if self._results[name].status == "passed" and not CHECKS[name].alone:
+                spent = self._results.pop(name).seconds
+                result = self.result(name)
+                self._results[name] = evolve(result, seconds=result.seconds + spent)
+
+    def _judge(self, check: Check) -> Result:
+        begun = perf_counter()
+        result = self._examine(check)
+        if result.status == "failed":
+            # Only now is it worth asking whether something more basic is broken.
+            for name in check.requires:
+                if self.result(name).status in ("failed", "blocked"):
+                    reason = f"{name} failed" if self.result(name).ruling else f"{name} is blocked"
+                    result = Result(check.id, "blocked", f"{reason}; mend that first")
+                    break
+        return evolve(result, seconds=perf_counter() - begun)
+
+    def _examine(self, check: Check) -> Result:
+        lines = (Line(),) if check.alone else self.subject.lines
+        for line in lines:
+            try:
+                broken = check.fails(self.subject, line)
+            except NotClaimed as not_claimed:
+                return Result(check.id, "not claimed", str(not_claimed))
+            except Met as met:
+                return self._met(check, line, met)
+            except Exception as error:
+                return self._met(check, line, Met(error, (), None, None))
+            if broken is not None:
+                return self._failed(check, line, broken)
+        return Result(check.id, "passed")
+
+    def _failed(self, check: Check, line: Line, broken: Broken) -> Result:
+        def fails(simpler: Line) -> Broken | None:
+            return check.fails_like_this(self.subject, simpler)
+
+        most = 0 if check.alone else self.subject.budget.probes
+        line, broken = shrunk(self.subject.engine, line, broken, fails, most)
+        return Result(check.id, "failed", ruling=self._ruling(check, line, broken))
+
+    def _met(self, check: Check, line: Line, met: Met) -> Result:
+        """The line was stopped by an error: of this check's promise, of another's, or a bug."""
+        promise = broken_promise(met.error)
+        if promise is not None and promise != check.id:
+            owner = self.result(promise)
+            if owner.status in ("failed", "blocked"):
+                return Result(check.id, "blocked", f"{promise} {owner.status}; mend that first")
+        own = CHECKS[promise] if promise is not None else check
+
+        def fails(simpler: Line) -> Broken | None:
+            try:
+                check.examine(self.subject, simpler)
+            except Met as again:
+                same = broken_promise(again.error) == promise
+                return _as_broken(own, again) if same else None
+            except Exception:
+                return None
+            return None
+
+        broken = _as_broken(own, met)
+        line, broken = shrunk(self.subject.engine, line, broken, fails, self.subject.budget.probes)
+        return Result(check.id, "failed", ruling=self._ruling(own, line, broken))
+
+    def _ruling(self, check: Check, line: Line, broken: Broken) -> Ruling:
+        variant = self.subject.variant
+        return Ruling(
+            check=check.id,
+            promise=check.promise,
+            variant=f"{variant.name} ({variant.title})",
+            plugin=variant.plugin,
+            expected=broken.expected,
+            happened=broken.happened,
+            transcript="" if broken.state is None else _transcript(variant, line, broken),
+            at="" if broken.state is None else described(broken.state),
+            move="" if broken.move is None else str(broken.move),
+            viewer=str(broken.viewer),
+            hint=broken.hint,
+            replayable=self.subject.registered,
+        )
+
+
+def _as_broken(check: Check, met: Met) -> Broken:
+    error = met.error
+    cause = error.__cause__
+    told = str(error) if error.args else type(error).__name__
+    if cause is not None:
+        told += f" ({type(cause).__name__}: {cause})"
+    if broken_promise(error) is None:
+        told = f"the engine raised {type(error).__name__}: {error}"
+    return Broken(
+        expected=check.promise, happened=told, path=met.path, state=met.state, move=met.move
+    )
+
+
+def _transcript(variant: Variant, line: Line, broken: Broken) -> str:
+    deals = f" deals={','.join(line.deals)}" if line.deals else ""
+    head = f"hanamikoji {variant.name} first={line.first_player} seed={line.seed}{deals} :"
+    return " ".join([head, *map(str, broken.path)])
+
+
+def _profile(name: str) -> Budget:
+    if name not in PROFILES:
+        raise VariantError(f"there is no profile {name!r}; profiles are {', '.join(PROFILES)}")
+    return PROFILES[name]
+
+
+def run_checks(
+    variant: str | Variant,
+    profile: str | Budget = "quick",
+    *,
+    only: Iterable[str] | None = None,
+    tell: Callable[[Result], None] | None = None,
+) -> Report:
+    """Run the checks on a variant, without pytest.
+
+    `profile` is ``"smoke"``, ``"quick"``, ``"thorough"`` or a `Budget`, as ``thorough(seconds=600)``.
+    `only` names the checks to run. `tell` is called with each result as it comes. Raises
+    `VariantError` for an unknown variant, profile or check.
+
+    >>> run_checks("base", "smoke", only=["metadata", "values"]).ok
+    True
+    """
+    names = list(CHECKS if only is None else only)
+    for name in names:
+        if name not in CHECKS:
+            raise VariantError(f"there is no check {name!r}; checks are {', '.join(CHECKS)}")
+    begun = perf_counter()
+    examination = Examination(variant, profile)
+    budget = examination.subject.budget
+    results = [_told(examination.result(name), tell) for name in names]
+    batch = 1
+    while budget.seconds is not None and perf_counter() - begun < budget.seconds:
+        before = results
+        examination.more(batch, names)
+        results = [examination.result(name) for name in names]
+        for old, new in zip(before, results, strict=True):
+            if old.status != new.status:
+                _told(new, tell)
+        if any(not result.ok for result in results):
+            break
+        batch += 1
+    found = examination.subject
+    return Report(found.variant.name, budget.name, tuple(results), tuple(found.notes))
+
+
+def _told(result: Result, tell: Callable[[Result], None] | None) -> Result:
+    if tell is not None:
+        tell(result)
+    return result
+

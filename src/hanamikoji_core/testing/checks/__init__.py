@@ -1,0 +1,70 @@
+"""The checks, each one promise, in the order in which they are reported: the basic ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from .._check import Check, Examine
+from . import (
+    _ends,
+    _flow,
+    _knowledge,
+    _legality,
+    _metadata,
+    _protocol,
+    _saves,
+    _secrecy,
+    _symmetries,
+    _table,
+    _values,
+)
+
+__all__ = ["CHECKS"]
+
+_BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
+
+
+def _check(name: str, examine: Examine, *requires: str, alone: bool = False) -> Check:
+    """A check whose promise is the first sentence of its docstring."""
+    promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split())
+    return Check(name, promise, examine, requires, alone)
+
+
+def _played(name: str, examine: Examine, *requires: str) -> Check:
+    """A check on games, which make sense only where the parts answer reliably."""
+    return _check(name, examine, *_BASICS, *requires)
+
+
+_IN_ORDER: Final = (
+    _check("metadata", _metadata.metadata, alone=True),
+    _check("values", _values.values),
+    _check("repeatable", _values.repeatable),
+    _check("hand-only", _values.hand_only, "repeatable"),
+    _check("protocol", _protocol.protocol, "repeatable", "hand-only"),
+    _played("conservation", _table.conservation),
+    _played("hand-accounting", _table.hand_accounting, "conservation"),
+    _played("markers-once", _table.markers_once, "hand-accounting"),
+    _played("turn-order", _table.turn_order, "markers-once"),
+    _played("purity", _table.purity),
+    _played("canonical", _protocol.canonical),
+    _played("legality", _legality.legality, "canonical"),
+    _played("completeness", _legality.completeness, "canonical", "legality"),
+    _played("choices", _legality.choices),
+    _played("declaration", _flow.declaration),
+    _played("secrecy", _secrecy.secrecy, "purity"),
+    _played("memory", _knowledge.memory, "conservation"),
+    _played("determinize", _knowledge.determinize, "conservation", "secrecy", "termination"),
+    _played("destinations", _flow.destinations, "declaration", "secrecy"),
+    _played("termination", _ends.termination, "hand-accounting"),
+    _played("scoring", _ends.scoring),
+    _played("outcome", _ends.outcome, "scoring"),
+    _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome"),
+    _played("relabelling", _symmetries.relabelling, "scoring", "outcome", "completeness"),
+    _played("saves", _saves.saves, "purity"),
+    _played("hostile-saves", _saves.hostile_saves, "saves", "canonical"),
+)
+
+CHECKS: Final[Mapping[str, Check]] = MappingProxyType({check.id: check for check in _IN_ORDER})
+"""Every check by its ID, in a fixed order."""

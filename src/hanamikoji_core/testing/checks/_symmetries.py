@@ -1,0 +1,307 @@
+"""Do seats and equal geisha make no difference, as the variant claims?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from ...cards import Cards
+from ...errors import IllegalMoveError
+from ...events import Took
+from ...knowledge import Viewers
+from ...markers import From
+from ...moves import Move, Play
+from ...policies import RoundEnd
+from ...row import Favor
+from ...state import State
+from .._lines import Line, Step
+from .._rulings import Broken, NotClaimed
+from .._shrink import deals_of
+from .._subject import Subject
+from ._ends import ends_like, many_favors
+
+Letters = Mapping[str, str]
+
+
+def seat_symmetry(subject: Subject, line: Line) -> None:
+    """The seats are equal but for who starts (claimed by ``symmetric=True``).
+
+    The same deals and moves with the other player starting lead to the mirrored position, move by
+    move; scoring and victory of a mirrored round are the mirrored ones.
+    """
+    variant = subject.variant
+    if not variant.symmetric:
+        raise NotClaimed("the variant says symmetric=False")
+    if variant.markers[0] != variant.markers[1]:
+        raise Broken(
+            expected="both players have the same markers",
+            happened="they have different ones",
+            hint="set symmetric=False",
+        )
+    other = evolve(line, first_player=1 - line.first_player).start(subject.engine)
+    _same_game(subject, line, other, lambda move: move, (1, 0), {})
+    same = {letter: letter for letter in variant.row.letters}
+    _same_policies(subject, line, (1, 0), same)
+
+
+def relabelling(subject: Subject, line: Line) -> None:
+    """Geisha of equal charm and as many cards are equal (claimed by ``relabelling=True``).
+
+    With their letters exchanged in the deal and in every move, the game goes the same way; so do
+    scoring and victory. A card that is taken at random ends the comparison.
+    """
+    variant = subject.variant
+    if not variant.relabelling:
+        raise NotClaimed("the variant says relabelling=False")
+    letters = _exchange(subject, Random(line.seed))
+    if all(one == two for one, two in letters.items()):
+        raise NotClaimed("no two geisha have equal charm and as many cards")
+    deals = ["".join(letters[c] for c in deal) for deal in deals_of(subject.course(line))]
+    if not deals:
+        return
+    other = evolve(line, deals=tuple(deals)).start(subject.engine)
+    _same_game(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
+    _same_policies(subject, line, (0, 1), letters)
+
+
+def _exchange(subject: Subject, rng: Random) -> dict[str, str]:
+    groups: dict[tuple[int, int], list[str]] = {}
+    for geisha in subject.variant.row:
+        groups.setdefault((geisha.charm, geisha.cards), []).append(geisha.letter)
+    letters: dict[str, str] = {}
+    for group in groups.values():
+        turn = 1 + int(rng.random() * (len(group) - 1)) if len(group) > 1 else 0
+        letters.update(zip(group, group[turn:] + group[:turn], strict=True))
+    return letters
+
+
+def _relabelled(move: Move, letters: Letters) -> Move:
+    if isinstance(move, Play):
+        return Play(move.marker, tuple(_cards(pile, letters) for pile in move.piles))
+    return move
+
+
+def _cards(cards: Cards, letters: Letters) -> Cards:
+    return Cards("".join(letters.get(letter, letter) for letter in cards))
+
+
+def _same_game(
+    subject: Subject,
+    line: Line,
+    other: State,
+    translate: Callable[[Move], Move],
+    seats: tuple[int, int],
+    letters: Letters,
+) -> None:
+    """Play the line and its translation side by side."""
+    close = {len(step.moves) for step in subject.positions(line)}
+    for step in subject.course(line):
+        if step.move is not None:
+            assert step.before is not None
+            if letters and _took_at_random(subject, step.before, step.move):
+                return
+            other = _apply(subject, step, step.before, other, step.move, translate)
+        _same(subject, step, step.moves, step.after, other, seats, letters)
+        legal = (subject.engine.legal_moves(step.after), subject.engine.legal_moves(other))
+        if len(legal[0]) != len(legal[1]):
+            raise _unequal(
+                step, letters, f"there are {len(legal[0])} legal moves here and {len(legal[1])} there"
+            )
+        if len(step.moves) in close:
+            for move in subject.sample(subject.moves(step.after), 8):
+                if letters and _took_at_random(subject, step.after, move):
+                    continue
+                after = subject.engine.apply(step.after, move)
+                there = _apply(subject, step, step.after, other, move, translate)
+                if after.round == step.after.round or not letters:
+                    _same(subject, step, (*step.moves, move), after, there, seats, letters)
+
+
+def _apply(
+    subject: Subject,
+    step: Step,
+    state: State,
+    other: State,
+    move: Move,
+    translate: Callable[[Move], Move],
+) -> State:
+    try:
+        return subject.engine.apply(other, translate(move))
+    except IllegalMoveError as error:
+        raise Broken(
+            expected=f"{move} is legal, so {translate(move)} is legal in the translated game",
+            happened=f"it was refused: {error}",
+            path=step.path if state is step.before else step.moves,
+            move=move,
+            state=state,
+        ) from error
+
+
+def _took_at_random(subject: Subject, state: State, move: Move) -> bool:
+    return any(
+        isinstance(event, Took) and event.source is not From.DECK_TOP
+        for event in subject.engine.narrate(state, move, None)
+    )
+
+
+def _same(
+    subject: Subject,
+    step: Step,
+    moves: tuple[Move, ...],
+    state: State,
+    other: State,
+    seats: tuple[int, int],
+    letters: Letters,
+) -> None:
+    here, there = _picture(state, seats, letters), _picture(other, (0, 1), {})
+    different = [name for name in here if here[name] != there[name]]
+    if different:
+        name = different[0]
+        raise _unequal(
+            step, letters, f"{name} is {there[name]} in the other game, and should be {here[name]}"
+        )
+
+
+def _unequal(step: Step, letters: Letters, happened: str) -> Broken:
+    pairs = ", ".join(f"{a} for {b}" for a, b in letters.items() if a != b)
+    if letters:
+        expected = f"the same game with {pairs}"
+        hint = "go by charm, not by the letter or place of a geisha; or set relabelling=False"
+    else:
+        expected = "the mirrored game when the other player starts"
+        hint = "ask view.viewer for nothing but which side is one's own; or set symmetric=False"
+    return Broken(
+        expected=expected,
+        happened=happened,
+        path=step.path,
+        move=step.move,
+        state=step.before or step.after,
+        hint=hint,
+    )
+
+
+def _picture(state: State, seats: tuple[int, int], letters: Letters) -> dict[str, Any]:
+    """All of a position in plain values, with seats and letters exchanged."""
+
+    def seat(player: int | None) -> int | None:
+        return None if player is None else seats[player]
+
+    def pair(things: tuple[Any, Any]) -> tuple[Any, Any]:
+        return (things[seats[0]], things[seats[1]])
+
+    def viewers(seen: Viewers) -> frozenset[int | None]:
+        return frozenset(seat(viewer) for viewer in seen)
+
+    def cards(some: Cards) -> str:
+        return str(_cards(some, letters))
+
+    def place(number: int) -> int:
+        return -1 - seats[-1 - number] if number in (-1, -2) else number
+
+    offer, outcome = state.offer, state.outcome
+    return {
+        "the round": state.round,
+        "who started the round": seat(state.starting_player),
+        "who is to move": seat(state.to_move),
+        "the favor": _favor(state.favor, state.row.letters, seats, letters),
+        "the hands": tuple(map(cards, pair(state.hands))),
+        "what lies on the sides": tuple(map(cards, pair(state.placed))),
+        "the markers used": pair(state.used),
+        "the deck": "".join(letters.get(letter, letter) for letter in state.deck),
+        "what lies face down": [
+            (
+                cards(lot.cards),
+                seat(lot.player),
+                lot.marker,
+                seat(lot.scores_for),
+                viewers(lot.seen_by),
+                cards(lot.shown),
+            )
+            for lot in state.facedown
+        ],
+        "the offer": offer
+        and (
+            seat(offer.player),
+            seat(offer.chooser),
+            offer.marker,
+            tuple(map(cards, offer.piles)),
+            (offer.pick, offer.among, offer.laid, offer.picks, offer.interchangeable),
+            tuple(map(viewers, offer.seen_by)),
+            tuple(map(cards, offer.shown)),
+        ),
+        "the outcome": outcome and (seat(outcome.winner),),
+        "what is remembered": Counter(
+            (seat(s.viewer), cards(s.cards), frozenset(map(place, s.places)))
+            for s in state.memory.sightings
+        ),
+        "what is known of the deck": [
+            mark and (mark.serial, viewers(mark.seen_by)) for mark in state.memory.deck
+        ],
+    }
+
+
+def _favor(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> dict[str, Any]:
+    return {
+        letters.get(letter, letter): None if owner is None else seats[owner]
+        for letter, owner in zip(row, favor, strict=True)
+    }
+
+
+def _same_policies(
+    subject: Subject, line: Line, seats: tuple[int, int], letters: Letters
+) -> None:
+    """Scoring and victory of the translated end of a round are the translated ones."""
+    row = subject.variant.row
+    deck = str(row.deck)
+    half = len(deck) * 2 // 5
+    end = RoundEnd(row, 1, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor)
+    for other in ends_like(end, line.seed):
+        twin = _translated(other, seats, letters)
+        here = _favor(subject.variant.scoring(other), row.letters, seats, letters)
+        there = _favor(subject.variant.scoring(twin), row.letters, (0, 1), {})
+        if here != there:
+            raise _unequal_policy("scoring", letters, other, here, there)
+    policies = [policy for name, policy in subject.policies() if name != "scoring"]
+    rounds = subject.variant.limit.rounds if subject.variant.limit is not None else 1
+    for favor in many_favors(len(row), 100):
+        other = evolve(end, favor=favor, round=rounds)
+        for policy in policies:
+            one, two = (_won(policy, e) for e in (other, _translated(other, seats, letters)))
+            wanted = seats[one] if isinstance(one, int) else one
+            if two != wanted:
+                raise _unequal_policy("victory", letters, other, wanted, two)
+
+
+def _won(policy: Any, end: RoundEnd) -> object:
+    found = policy(end)
+    return "goes on" if found is None else found.winner
+
+
+def _translated(end: RoundEnd, seats: tuple[int, int], letters: Letters) -> RoundEnd:
+    placed = [_cards(end.placed[seat], letters) for seat in seats]
+    owners = _favor(end.favor, end.row.letters, seats, letters)
+    favor = tuple(owners[letter] for letter in end.row.letters)
+    return evolve(
+        end,
+        starting_player=seats[end.starting_player],
+        placed=(placed[0], placed[1]),
+        favor=favor,
+    )
+
+
+def _unequal_policy(
+    what: str, letters: Letters, end: RoundEnd, wanted: object, found: object
+) -> Broken:
+    exchanged = {a: b for a, b in letters.items() if a != b}
+    how = f"the letters exchanged ({exchanged})" if exchanged else "the seats exchanged"
+    claim = "relabelling=False" if exchanged else "symmetric=False"
+    return Broken(
+        expected=f"{what} of a round with {how} is the exchanged one: {wanted}",
+        happened=f"{found}, for the sides {end.placed[0]} and {end.placed[1]} "
+        f"and the favor {end.favor}",
+        hint=f"treat both alike; or set {claim}",
+    )

@@ -1,0 +1,69 @@
+"""The declarative marker: what it lists, and what it refuses to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import Cards, From, PileMarker, To, VariantError, load_engine
+
+
+def marker(**fields: Any) -> PileMarker:
+    settings: dict[str, Any] = {"piles": (1, 1), "text": "Show two cards."}
+    return PileMarker(1, "Test", **(settings | fields))
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"piles": ()}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
+        ({"piles": (1, 0)}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
+        ({"piles": [1, 1]}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
+        ({"pick": 3}, "pick is a whole number from 0 to 2"),
+        ({"pick": True}, "pick is a whole number from 0 to 2"),
+        ({"picked": "their side"}, "picked is a To, rest is a To or one for each pile"),
+        ({"rest": (To.ASIDE,)}, "picked is a To, rest is a To or one for each pile"),
+        (
+            {"origins": (From.HAND,)},
+            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+        ),
+        (
+            {"origins": (From.HAND, From.DECK_TOP)},
+            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+        ),
+    ],
+)
+def test_a_marker_that_cannot_be_is_refused_where_it_is_written(
+    fields: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(VariantError) as caught:
+        marker(**fields)
+    assert str(caught.value) == f"the marker 1 ('Test'): {problem}"
+
+
+@pytest.mark.parametrize(
+    ("piles", "hand", "layouts"),
+    [
+        ((1, 1), "AAB", ["A-A", "A-B"]),
+        ((2, 1), "AAB", ["AA-B", "AB-A"]),
+        ((2, 2), "AABB", ["AA-BB", "AB-AB"]),
+        ((1, 1, 1), "AB", []),
+    ],
+)
+def test_piles_that_are_alike_are_listed_in_one_order(
+    piles: tuple[int, ...], hand: str, layouts: list[str]
+) -> None:
+    start = load_engine("base").start(seed=1)
+    view = load_engine("base").observe(start, 0)
+    listed = marker(piles=piles).plays(evolve(view, hand=Cards(hand)))
+    assert ["-".join(map(str, layout)) for layout in listed] == layouts
+
+
+def test_piles_with_places_of_their_own_are_not_alike() -> None:
+    view = evolve(
+        load_engine("base").observe(load_engine("base").start(seed=1), 0), hand=Cards("AB")
+    )
+    each = marker(rest=(To.OWN_SIDE, To.ASIDE))
+    assert ["-".join(map(str, layout)) for layout in each.plays(view)] == ["A-B", "B-A"]

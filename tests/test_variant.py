@@ -1,0 +1,290 @@
+"""Variants as values: mixes that work, and every problem of those that cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    ActionMarker,
+    Engine,
+    FirstTo,
+    From,
+    HouseRule,
+    Majority,
+    MoreCharm,
+    PileMarker,
+    RoundLimit,
+    Row,
+    To,
+    Variant,
+    VariantError,
+    available_variants,
+    load_engine,
+)
+from tests.positions import MINI_EXPANSIONS, VARIANTS, game_from, sides
+
+BASE = available_variants()["base"]
+
+
+def markers_of(*chosen: tuple[str, int]) -> tuple[ActionMarker, ...]:
+    """Markers of different variants, as ``("base", 1)``."""
+    return tuple(available_variants()[name].marker(0, number) for name, number in chosen)
+
+
+def mix(*chosen: tuple[str, int], **changes: Any) -> Variant:
+    settings: dict[str, Any] = {"name": "mix", "title": "A mix", "markers": markers_of(*chosen)}
+    return Variant(**(settings | changes))
+
+
+BASE_123_MINI_4 = (("base", 1), ("base", 2), ("base", 3), ("mini-expansion-1", 4))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_variants_that_ship_here_have_no_problems(name: str) -> None:
+    assert available_variants()[name].problems() == ()
+
+
+def test_base_1_to_3_with_action_4_of_mini_expansion_1_can_be_played() -> None:
+    variant = mix(*BASE_123_MINI_4, removed=1)
+    assert variant.problems() == ()
+    deal = "G AABBCC DDDEEE FFFFGGGG"
+    game = game_from(variant, deal=deal, moves="4A-B-C-F /0,3 3D-E-F /1")
+    assert sides(game) == ("BCE", "ADFF")
+    assert game.engine.legal_moves(game.state) != ()
+
+
+@pytest.mark.parametrize("name", MINI_EXPANSIONS)
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("other", VARIANTS)
+def test_any_marker_can_be_exchanged_for_the_same_number_of_another_variant(
+    name: str, number: int, other: str
+) -> None:
+    chosen = [(other if n == number else name, n) for n in (1, 2, 3, 4)]
+    game = game_from(mix(*chosen))
+    while game.outcome is None and game.state.round < 3:
+        game.play(game.legal_moves()[-1])
+
+
+def test_each_player_may_have_markers_of_their_own() -> None:
+    pair = (BASE.markers[0], available_variants()["mini-expansion-1"].markers[0])
+    variant = Variant(name="two-kinds", title="Two kinds", markers=pair, symmetric=False)
+    assert variant.problems() == ()
+    assert [variant.marker(player, 1).name for player in (0, 1)] == ["Secret", "Action 1"]
+    moves = "3A-B-F /0 3D-E-F"
+    game = game_from(variant, deal="AABBCC DDDEEE FFFFGGGGG", moves=moves)
+    assert len(game.legal_moves()) == 3  # Blind: two of three positions.
+
+
+@pytest.mark.parametrize("number", [0, 5, -1, "1", None])
+def test_a_marker_that_there_is_not_is_refused(number: Any) -> None:
+    with pytest.raises(VariantError) as caught:
+        BASE.marker(0, number)
+    assert str(caught.value) == f"Hanamikoji has no marker {number} for player 0"
+
+
+# What cannot work: the variant, and all that is wrong with it.
+
+
+class NoMarker:
+    """Something else."""
+
+    def __repr__(self) -> str:
+        return "<no marker>"
+
+
+def marker(number: Any = 1, **changes: Any) -> PileMarker:
+    settings: dict[str, Any] = {"piles": (1,), "text": ""}
+    return PileMarker(number, "Test", **(settings | changes))
+
+
+PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
+    (
+        mix(("base", 1), ("base", 2), ("base", 3), ("base", 4), hand_size=5),
+        ("the markers use 10 cards, but a player holds 9 in a round (5 dealt, 4 drawn)",),
+    ),
+    (
+        mix(("base", 1), ("base", 2), ("base", 3)),
+        ("the markers use 6 cards, but a player holds 9 in a round (6 dealt, 3 drawn)",),
+    ),
+    (
+        mix(("base", 1), ("base", 2), ("base", 3), ("mini-expansion-1", 3)),
+        (
+            "there are 2 markers with the number 3",
+            "the markers use 9 cards, but a player holds 10 in a round (6 dealt, 4 drawn)",
+        ),
+    ),
+    (
+        mix(("base", 1), ("base", 1), ("base", 4), ("base", 4)),
+        (
+            "there are 2 markers with the number 1",
+            "there are 2 markers with the number 4",
+        ),
+    ),
+    (
+        mix(("base", 1), ("base", 2), ("base", 3), ("base", 4), removed=2),
+        (
+            "the deck is too small: 7 of 21 cards are left after the deal, "
+            "and 8 are drawn in a round",
+        ),
+    ),
+    (
+        mix(("base", 1), ("base", 2), ("base", 3), ("base", 3), removed=3, hand_size=7),
+        (
+            "there are 2 markers with the number 3",
+            "the markers use 9 cards, but a player holds 11 in a round (7 dealt, 4 drawn)",
+            "the deck is too small: 4 of 21 cards are left after the deal, "
+            "and 8 are drawn in a round",
+        ),
+    ),
+    (
+        mix(markers=(markers_of(*BASE_123_MINI_4), markers_of(("base", 1), ("base", 4)))),
+        ("player 1: the markers use 5 cards, but a player holds 8 in a round (6 dealt, 2 drawn)",),
+    ),
+    (
+        mix(markers=((marker(rest=To.THEIR_HAND),), (marker(),)), hand_size=0),
+        (
+            "player 1: the markers use 1 cards, but a player holds 2 in a round "
+            "(0 dealt, 1 drawn, 1 given by the opponent)",
+        ),
+    ),
+    (mix(markers=()), ("there is no action marker",)),
+    (
+        mix(markers=(NoMarker(), marker())),
+        ("<no marker> is no action marker: derive it from Marker or use PileMarker",),
+    ),
+    (
+        mix(markers=(marker(0), marker("2"), marker(True))),
+        tuple(
+            f"marker {number} (Test): number, cost, gives and draws must be whole numbers, "
+            "number from 1"
+            for number in (0, 2, True)
+        ),
+    ),
+    (
+        mix(markers=(marker(rules=["A1"]),), hand_size=0),
+        ("marker 1 (Test) cannot be hashed; a marker is a frozen value",),
+    ),
+    (mix(markers=None), ("markers is neither a tuple of markers nor a pair of such tuples",)),
+    (mix(*BASE_123_MINI_4, row="ABCDEFG"), ("row is 'ABCDEFG', not a Row",)),
+    (
+        mix(*BASE_123_MINI_4, hand_size=-1, removed=1.0),
+        (
+            "hand_size is -1, not a whole number from 0",
+            "removed is 1.0, not a whole number from 0",
+        ),
+    ),
+    (
+        mix(*BASE_123_MINI_4, scoring=None, victory=max),
+        (
+            "scoring cannot be called, or has no text and rules",
+            "victory cannot be called, or has no text and rules",
+        ),
+    ),
+    (mix(*BASE_123_MINI_4, limit=3), ("limit is not a RoundLimit of one round or more",)),
+    (
+        mix(*BASE_123_MINI_4, limit=RoundLimit(0, MoreCharm())),
+        ("limit is not a RoundLimit of one round or more",),
+    ),
+    (
+        mix(("base", 1), ("base", 1), name="A Mix", removed=-1),
+        (
+            "the name 'A Mix' is not lower-case words joined by hyphens",
+            "removed is -1, not a whole number from 0",
+            "there are 2 markers with the number 1",
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "problems"), PROBLEMS, ids=[p[0][:50] for _, p in PROBLEMS])
+def test_every_problem_is_listed(variant: Variant, problems: tuple[str, ...]) -> None:
+    assert variant.problems() == problems
+    with pytest.raises(VariantError) as caught:
+        Engine(variant)
+    assert str(caught.value) == f"the variant {variant.name!r} cannot work: {'; '.join(problems)}"
+
+
+@pytest.mark.parametrize("value", [None, 1, object(), BASE.markers])
+def test_what_is_no_variant_is_refused(value: Any) -> None:
+    with pytest.raises(VariantError, match="no usable variant"):
+        Engine(value)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "A", "a b", "-a", "a-", "a--b", "1a", "a_b", "ä", "a" * 65, None, 1]
+)
+def test_a_variant_has_a_name_that_can_be_typed(name: Any) -> None:
+    with pytest.raises(VariantError, match="is not lower-case words joined by hyphens"):
+        Engine(evolve(BASE, name=name))
+
+
+def test_a_variant_may_have_another_row_other_goals_and_more_markers() -> None:
+    variant = Variant(
+        name="small",
+        title="Small",
+        markers=(marker(1), marker(2), marker(3, rest=To.ASIDE)),
+        row=Row.of(1, 2, 4),
+        hand_size=0,
+        removed=1,
+        scoring=Majority(),
+        victory=FirstTo(charm=4, geisha=2),
+    )
+    assert variant.problems() == ()
+    game = game_from(variant, deal="A BCCBCC", moves="1B 1C 2C 2B 3C 3C")
+    # B is tied, C lies one to one: nobody's; a second round begins.
+    assert (game.state.round, game.state.favor) == (2, (None, None, None))
+
+
+def test_a_marker_whose_cards_do_not_come_from_hand_needs_none_of_it() -> None:
+    taking_back = marker(1, piles=(1,), origins=(From.OWN_SIDE,), rest=To.OWN_HAND)
+    assert taking_back.cost == -1
+
+
+def test_variants_are_values() -> None:
+    assert evolve(BASE) == BASE
+    assert hash(evolve(BASE)) == hash(BASE)
+    assert evolve(BASE, removed=0) != BASE
+    # Where it was found is no part of what it is.
+    assert evolve(BASE, plugin="elsewhere 1.0") == BASE
+
+
+def test_a_house_rule_changes_any_variant_and_names_it() -> None:
+    rule = HouseRule(
+        name="small-hands",
+        title="Small hands",
+        text="Five cards are dealt to each player.",
+        change=lambda variant: evolve(variant, hand_size=5),
+    )
+    changed = rule(BASE)
+    assert (changed.name, changed.title) == ("base+small-hands", "Hanamikoji + Small hands")
+    assert changed.hand_size == 5
+    # Whether that can be played is told when it is loaded.
+    assert changed.problems() != ()
+
+
+def test_a_house_rule_that_fails_is_named() -> None:
+    def fails(variant: Variant) -> Variant:
+        raise KeyError("row")
+
+    rule = HouseRule(name="broken", title="Broken", text="", change=fails)
+    with pytest.raises(VariantError) as caught:
+        rule(BASE)
+    assert str(caught.value) == "the house rule 'broken' failed on 'base': KeyError('row')"
+
+
+def test_a_house_rule_must_return_a_variant() -> None:
+    rule = HouseRule(name="lost", title="Lost", text="", change=lambda v: None)  # type: ignore[arg-type, return-value]
+    with pytest.raises(VariantError) as caught:
+        rule(BASE)
+    assert str(caught.value) == "the house rule 'lost' returned NoneType, not a Variant"
+
+
+def test_an_unknown_variant_is_refused_with_the_nearest_and_all_known_names() -> None:
+    with pytest.raises(VariantError) as caught:
+        load_engine("mini-expansion-3")
+    text = str(caught.value)
+    assert text.startswith("there is no variant 'mini-expansion-3'; did you mean 'mini-expansion-")
+    assert all(name in text for name in VARIANTS)
