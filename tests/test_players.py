@@ -11,15 +11,18 @@ import pytest
 from hanamikoji_core import (
     Cards,
     Engine,
+    GreedyPlayer,
     Pick,
     Play,
+    Player,
+    RandomPlayer,
     State,
     available_variants,
     load_engine,
     parse_move,
+    simulate,
 )
-from hanamikoji_core.players import GreedyPlayer, Player, RandomPlayer, laid_at_random
-from hanamikoji_core.simulate import simulate
+from hanamikoji_core.players import laid_at_random
 
 NAMES = sorted(available_variants())
 
@@ -61,9 +64,9 @@ def test_the_same_generator_gives_the_same_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_greedy_beats_random(name: str) -> None:
-    """60 games with both starts: 40 wins have a chance of about 1 in 150 for an equal player."""
-    summary = simulate(name, 60, seed=1, players=("greedy", "random"))
-    assert summary.wins[0] >= 40
+    """Of 40 games, an equal player wins 27 or more about once in 50 times."""
+    summary = simulate(name, 40, seed=1, players=("greedy", "random"))
+    assert summary.wins[0] >= 27
 
 
 def test_greedy_takes_the_gift_with_the_most_charm() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
@@ -16,17 +17,20 @@ from hanamikoji_core import (
     Move,
     Observation,
     Outcome,
+    RandomPlayer,
     RoundEnd,
     RoundLimit,
     SetupError,
+    Summary,
     VariantError,
     available_variants,
     load_engine,
+    simulate,
     to_plain,
 )
-from hanamikoji_core.players import RandomPlayer
-from hanamikoji_core.simulate import Summary, simulate
 
+# The package exports the function under the name of its module.
+MODULE = sys.modules[simulate.__module__]
 GAMES = 23
 WHOLE = simulate("mini-expansion-1", GAMES, seed=5)
 
@@ -152,7 +156,7 @@ def test_draws_are_counted() -> None:
 
 @pytest.mark.rule("U5")
 def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanamikoji_core.simulate.MOST_MOVES", 200)
+    monkeypatch.setattr(MODULE, "MOST_MOVES", 200)
     endless = evolve(available_variants()["base"], name="endless", victory=Never())
     summary = simulate(endless, 3)
     assert (summary.games, summary.unfinished, summary.decisions) == (3, 3, 600)
@@ -191,7 +195,7 @@ def test_an_error_in_a_worker_reaches_the_caller_and_stops_the_rest() -> None:
 
 
 def test_more_chunks_than_wait_at_once_are_all_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanamikoji_core.simulate._AHEAD", 3)
+    monkeypatch.setattr(MODULE, "_AHEAD", 3)
     with ThreadPoolExecutor(2) as pool:
         assert simulate("mini-expansion-1", GAMES, seed=5, chunk=1, executor=pool) == WHOLE
 

@@ -28,6 +28,7 @@ from .moves import Layout, Move, Pick, Play
 from .notation import parse_move
 from .observation import FaceDownView, Observation, OfferView
 from .pile_marker import PileMarker
+from .players import GreedyPlayer, Player, RandomPlayer
 from .plugins import (
     PluginFault,
     available_house_rules,
@@ -37,6 +38,7 @@ from .plugins import (
 )
 from .policies import FirstTo, Majority, MoreCharm, RoundEnd, RoundLimit, Scoring, Victory
 from .row import Favor, Geisha, Row
+from .simulate import Summary, simulate
 from .state import FaceDown, Offer, Outcome, Setup, State
 from .variant import HouseRule, Variant
 
@@ -58,6 +60,7 @@ __all__ = [
     "Game",
     "Geisha",
     "Glimpse",
+    "GreedyPlayer",
     "HanamikojiError",
     "HouseRule",
     "IllegalMoveError",
@@ -75,9 +78,11 @@ __all__ = [
     "PileMarker",
     "Place",
     "Play",
+    "Player",
     "PluginError",
     "PluginFault",
     "PluginWarning",
+    "RandomPlayer",
     "RoundEnd",
     "RoundLimit",
     "Row",
@@ -87,6 +92,7 @@ __all__ = [
     "Sighting",
     "State",
     "Step",
+    "Summary",
     "Take",
     "To",
     "Variant",
@@ -100,5 +106,6 @@ __all__ = [
     "load_engine",
     "parse_move",
     "plugin_faults",
+    "simulate",
     "to_plain",
 ]

@@ -10,8 +10,11 @@ keys. In a deck of 21, two keys are equal less than once in 10**16 shuffles.
 from __future__ import annotations
 
 from hashlib import shake_256
-from random import Random
 from struct import unpack
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def chance(seed: int, round_number: int, moment: int, cards: int) -> bytes:

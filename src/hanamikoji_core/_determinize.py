@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from attrs import define
 
@@ -12,6 +12,9 @@ from .errors import SetupError
 from .knowledge import Memory, deck_place, hand_place, pile_place
 from .observation import Observation
 from .state import FaceDown, Offer, Setup, State
+
+if TYPE_CHECKING:
+    from random import Random
 
 _SEED_BITS = 64
 

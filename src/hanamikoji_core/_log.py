@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from ._action import Effects
 from .cards import Cards
-from .events import Drew, Event, Offered, Picked, Placed, Played, Took
+from .events import (
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    Offered,
+    Picked,
+    Placed,
+    Played,
+    Revealed,
+    RoundStarted,
+    Scored,
+    Took,
+)
 from .knowledge import ONLY, Viewer, Viewers, glimpse
 from .markers import From, To
 from .moves import Pick
-from .state import Offer
+from .row import Favor
+from .state import Offer, Outcome
 
 _OPEN = (To.OWN_SIDE, To.THEIR_SIDE)
 
@@ -24,6 +38,11 @@ class Log:
 
     def add(self, event: Event) -> None:
         self.events.append(event)
+
+    def dealt(self, number: int, starter: int, removed: int, hands: tuple[Cards, Cards]) -> None:
+        self.add(RoundStarted(number, starter, removed))
+        for player in (starter, 1 - starter):
+            self.add(Dealt(player, glimpse(self.viewer, hands[player], ONLY[player])))
 
     def drew(self, player: int, card: Cards, seen_by: Viewers) -> None:
         self.add(Drew(player, glimpse(self.viewer, card, seen_by | ONLY[player])))
@@ -51,3 +70,12 @@ class Log:
             if pile:
                 cards = glimpse(self.viewer, pile, frozenset({self.viewer})) if open_now else seen
                 self.add(Placed(action.player, cards, to))
+
+    def revealed(self, player: int, cards: Cards) -> None:
+        self.add(Revealed(player, cards))
+
+    def scored(self, number: int, placed: tuple[Cards, Cards], before: Favor, favor: Favor) -> None:
+        self.add(Scored(number, placed, before, favor))
+
+    def ended(self, outcome: Outcome) -> None:
+        self.add(GameEnded(outcome))

@@ -6,14 +6,13 @@ and deck change within an action, or somebody has a card in mind) makes a detour
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from attrs import evolve
 
 from ._action import Effects, advance, answered, laid_out, picks_of
 from ._faults import Fault, blamed
 from ._judge import check_kind, check_marker, judge_pick, judge_play
-from ._log import Log
 from ._look import look
 from ._markers_of import MarkersOf, Script
 from ._rounds import deal, score
@@ -27,6 +26,9 @@ from .observation import Observation
 from .row import Favor
 from .state import FaceDown, Offer, Setup, State, StateDraft
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from ._log import Log
 
 _CARD: Final = {letter: Cards(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 _NONE_PLACED: Final = (Cards(), Cards())

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ._chance import chance, shuffled
 from ._faults import Fault, blame, kind
-from ._log import Log
 from .cards import Cards
 from .errors import SetupError
-from .events import Dealt, GameEnded, Revealed, RoundStarted, Scored
-from .knowledge import NOBODY, ONLY, glimpse
+from .knowledge import NOBODY
 from .policies import RoundEnd
 from .row import Favor, Row
 from .state import FaceDown, Outcome, Setup, State
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from ._log import Log
 
 _OWNERS: Final = frozenset({0, 1, None})
 _KINDS: Final = frozenset({int, type(None)})
@@ -36,9 +37,7 @@ def deal(
     hands = (first, second) if starter == 0 else (second, first)
     box = _box(order[:removed]) if removed else ()
     if log is not None:
-        log.add(RoundStarted(number, starter, removed))
-        for player in (starter, 1 - starter):
-            log.add(Dealt(player, glimpse(log.viewer, hands[player], ONLY[player])))
+        log.dealt(number, starter, removed, hands)
     return hands, order[removed + 2 * size :], box
 
 
@@ -76,7 +75,7 @@ def score(
     try:
         favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
         if log is not None:
-            log.add(Scored(number, sides, before, favor))
+            log.scored(number, sides, before, favor)
         end = RoundEnd(row, number, starter, sides, favor)
         outcome = _outcome(variant.victory(end))
         if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
@@ -86,7 +85,7 @@ def score(
     except Exception as error:
         raise blame(f"the scoring, victory or round limit of {variant.name!r}", error) from error
     if outcome is not None and log is not None:
-        log.add(GameEnded(outcome))
+        log.ended(outcome)
     return sides, favor, outcome
 
 
@@ -100,7 +99,7 @@ def _revealed(
         elif lot.scores_for == 1:
             second += lot.cards
         if lot.scores_for is not None and log is not None:
-            log.add(Revealed(lot.scores_for, lot.cards))
+            log.revealed(lot.scores_for, lot.cards)
     return first, second
 
 

@@ -6,7 +6,6 @@ game again, so a text that is accepted is a game that can be played.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -44,6 +43,8 @@ class Save:
 
 def dump_json(save: Save) -> str:
     """The save as a JSON text."""
+    import json
+
     return json.dumps(to_plain(save), separators=(",", ":"))
 
 
@@ -52,6 +53,8 @@ def parse_json(text: object) -> Save:
     if not isinstance(text, str):
         raise DecodeError(f"not a saved game: it is {type(text).__name__}, not a text")
     _check_length(text)
+    import json
+
     try:
         plain = json.loads(text)
     except RecursionError as error:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable
-from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ._determinize import determinize
 from ._faults import told
 from ._judge import check_turn
-from ._log import Log
 from ._look import look
 from ._machine import Machine
 from ._rounds import scripted
 from .errors import SetupError, VariantError
-from .events import Event
 from .knowledge import Viewer
 from .moves import Move
 from .observation import Observation
 from .state import Outcome, Setup, State
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from .events import Event
 
 __all__ = ["Engine"]
 
@@ -65,7 +67,7 @@ class Engine(Machine):
         ('AABBCCF', 'FFFGGGG')
         """
         if seed is None:
-            seed = secrets.randbelow(_SEEDS)
+            seed = int.from_bytes(os.urandom(8), "big")
         if type(seed) is not int or not 0 <= seed < _SEEDS:
             raise SetupError(f"seed is {told(seed)}; a seed is a whole number from 0 to 2**64 - 1")
         if type(first_player) is not int or first_player not in (0, 1):
@@ -160,8 +162,10 @@ class Engine(Machine):
         >>> engine.narrate_start(engine.start(seed=7), None)[0]
         RoundStarted(round=1, starting_player=0, removed=1)
         """
-        log, setup = Log(viewer), state.setup
-        self._start(setup, state.starting_player, log)
+        from ._log import Log
+
+        log = Log(viewer)
+        self._start(state.setup, state.starting_player, log)
         return tuple(log.events)
 
     def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
@@ -173,6 +177,8 @@ class Engine(Machine):
         >>> played.marker, str(played.piles[0])
         (1, '?')
         """
+        from ._log import Log
+
         log = Log(viewer)
         self._apply(state, move, log)
         return tuple(log.events)

@@ -26,7 +26,7 @@ _Item = TypeVar("_Item")
 _WON: Final = 1000.0
 _FAVOR: Final = 0.4
 """What a favor won earlier counts, in cards: it decides a tie and nothing else (P3)."""
-_IN_HAND: Final = 0.3
+_IN_HAND: Final = 0.5
 """What a hand card counts: some will be given away, and some will not score."""
 _GEISHA: Final = 1.5
 """What a favor is worth beside its charm: it is also one of the geisha that win."""

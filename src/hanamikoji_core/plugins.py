@@ -9,12 +9,10 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
-from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import pluggy
 from attrs import define, evolve, field, fields, frozen
@@ -24,6 +22,9 @@ from ._faults import told
 from .engine import Engine
 from .errors import PluginWarning, VariantError
 from .variant import HouseRule, Variant, is_name
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "PluginFault",
@@ -80,6 +81,8 @@ class Registry:
         >>> "base" in Registry.installed(own_only=True).variants
         True
         """
+        from importlib.metadata import entry_points
+
         found = {(_distribution(e), e.name): e for e in entry_points(group=GROUP)}
         points = [e for e in found.values() if not own_only or _is_own(e)]
         return cls.collect(sorted(points, key=lambda e: (not _is_own(e), _distribution(e), e.name)))
@@ -251,7 +254,7 @@ hanamikoji_house_rules with hookimpl
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> str:
         names = sorted(known)
-        near = get_close_matches(name, names, n=1)
+        near = _near(name, names)
         guess = f"; did you mean {near[0]!r}?" if near else "."
         text = f"there is no {what} {name!r}{guess} Known {what}s: {', '.join(names) or 'none'}"
         if self.faults:
@@ -352,6 +355,13 @@ def _changed(before: Variant, after: Variant) -> list[str]:
     ]
 
 
+def _near(name: str, names: Sequence[str]) -> list[str]:
+    """The name that was probably meant, if one is near."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name, names, n=1)
+
+
 def _said(error: BaseException) -> str:
     """An exception in a few words, even one whose text cannot be made."""
     try:
@@ -372,6 +382,6 @@ def _misfit(error: pluggy.PluginValidationError) -> str:
 
 
 def _unknown_hook(name: str) -> str:
-    near = get_close_matches(name, _HOOKS, n=1)
+    near = _near(name, _HOOKS)
     guess = f"did you mean {near[0]!r}?" if near else f"the hooks are {' and '.join(_HOOKS)}"
     return f"has a hook that does not exist, {name!r}; {guess}"

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from hanamikoji_core import to_plain
-from hanamikoji_core.simulate import simulate
+from hanamikoji_core import simulate, to_plain
 
 from .conftest import Run
 

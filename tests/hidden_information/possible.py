@@ -15,6 +15,7 @@ from hanamikoji_core import Engine, Move, Pick, Play, Setup, State, Viewer
 from tests.properties.walks import Walk, orders
 
 SHOWN = {"Gift", "Reveal"}
+SEEDS = 16  # So many that every card of a small hand is taken by one of them.
 Deal = tuple[Hashable, ...]
 
 
@@ -58,6 +59,12 @@ def _cards_drawn(name: str, before: State, play: Play) -> str:
     return before.deck[:2] if name == "Browse" else ""
 
 
+def _swapped(before: State, play: Play, after: State) -> str:
+    """The card that came to the acting player's hand, which both players saw."""
+    player = before.to_move or 0
+    return str(after.hands[player] - (before.hands[player] - play.piles[0]))
+
+
 def seen(engine: Engine, viewer: Viewer, before: State, move: Move, after: State) -> Hashable:
     """What the viewer sees of one move and of the draw that follows it."""
     own = viewer is not None and viewer == before.to_move
@@ -67,6 +74,8 @@ def seen(engine: Engine, viewer: Viewer, before: State, move: Move, after: State
     assert before.to_move is not None
     name = engine.variant.marker(before.to_move, move.marker).name
     drawn = _cards_drawn(name, before, move) if own else ""
+    if name == "Swap" and viewer is not None and before.hands[1 - before.to_move]:
+        own, drawn = True, _swapped(before, move, after)
     return move.marker, _piles_seen(name, move, own), drawn, hand, _lies_open(after)
 
 
@@ -102,6 +111,14 @@ def _moves(engine: Engine, state: State, like: Move) -> Iterator[Move]:
                 yield Play(move.marker, piles)
 
 
+def _results(engine: Engine, world: State, move: Move) -> Iterator[State]:
+    """What the move leads to, whatever chance does."""
+    by_chance = isinstance(move, Play) and "swap" in engine.variant.name and move.marker == 1
+    for seed in range(SEEDS if by_chance else 1):
+        luck = evolve(world, setup=Setup(world.row, seed))
+        yield _without_setup(engine.apply(luck, move))
+
+
 def possible(game: Walk, viewer: Viewer) -> Iterator[list[State]]:
     """For each position of the first round, all positions that the viewer must hold possible."""
     engine = game.engine
@@ -114,8 +131,8 @@ def possible(game: Walk, viewer: Viewer) -> Iterator[list[State]]:
         following: dict[Hashable, State] = {}
         for world in worlds:
             for candidate in _moves(engine, world, move):
-                result = engine.apply(world, candidate)
-                if seen(engine, viewer, world, candidate, result) == token:
-                    following.setdefault((deal_of(result), result.memory), result)
+                for result in _results(engine, world, candidate):
+                    if seen(engine, viewer, world, candidate, result) == token:
+                        following.setdefault((deal_of(result), result.memory), result)
         worlds = list(following.values())
         yield worlds

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from hanamikoji_core import (
     Action,
-    Cards,
     From,
     Layout,
     Marker,
@@ -22,14 +21,14 @@ from .plain import gift, reveal, secret
 
 
 class TakeBack(Marker):
+    """Not to be used before a card lies on the own side; other markers must go first then."""
+
     cost = 0
     origins = (From.OWN_SIDE, From.HAND)
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         side = view.placed[view.viewer or 0]
-        if not side:
-            return [(Cards(), Cards())]
-        return [(b, a) for b in side.combinations(1) for a in view.hand.combinations(1)]
+        return [(back, on) for back in side.combinations(1) for on in view.hand.combinations(1)]
 
     def step(self, view: Observation, action: Action) -> Step:
         return Place((To.OWN_HAND, To.OWN_SIDE))

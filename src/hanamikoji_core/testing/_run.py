@@ -144,9 +144,8 @@ class Examination:
         if result.status == "failed":
             # Only now is it worth asking whether something more basic is broken.
             for name in check.requires:
-                if self.result(name).status in ("failed", "blocked"):
-                    reason = f"{name} failed" if self.result(name).ruling else f"{name} is blocked"
-                    result = Result(check.id, "blocked", f"{reason}; mend that first")
+                if not self.result(name).ok:
+                    result = _blocked(check, self.result(name))
                     break
         return evolve(result, seconds=perf_counter() - begun)
 
@@ -178,8 +177,8 @@ class Examination:
         promise = broken_promise(met.error)
         if promise is not None and promise != check.id:
             owner = self.result(promise)
-            if owner.status in ("failed", "blocked"):
-                return Result(check.id, "blocked", f"{promise} {owner.status}; mend that first")
+            if not owner.ok:
+                return _blocked(check, owner)
         own = CHECKS[promise] if promise is not None else check
 
         def fails(simpler: Line) -> Broken | None:
@@ -212,6 +211,12 @@ class Examination:
             hint=broken.hint,
             replayable=self.subject.registered,
         )
+
+
+def _blocked(check: Check, by: Result) -> Result:
+    """A result that waits for another; it names the check that failed at the bottom of it."""
+    reason = by.reason if by.status == "blocked" else f"{by.check} failed; mend that first"
+    return Result(check.id, "blocked", reason)
 
 
 def _as_broken(check: Check, met: Met) -> Broken:

@@ -1,0 +1,125 @@
+"""``hanamikoji check``: hold a variant to the promises of the framework."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ..testing import Report, Result
+    from ._screen import Screen
+
+__all__ = ["check"]
+
+_STYLES = {"passed": "green", "failed": "bold red", "blocked": "yellow", "not claimed": "dim"}
+_FAILED = 1
+
+
+class Profile(StrEnum):
+    """How closely a variant is examined."""
+
+    SMOKE = "smoke"
+    QUICK = "quick"
+    THOROUGH = "thorough"
+
+
+def check(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A variant, with house rules after +.")
+    ],
+    profile: Annotated[
+        Profile, typer.Option(help="How closely: seconds for quick, a minute for thorough.")
+    ] = Profile.QUICK,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="CHECK", help="Only this check; may be repeated.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=1, metavar="N", help="How long a thorough examination goes on."),
+    ] = None,
+) -> None:
+    """Check that a variant keeps the promises of the framework.
+
+    Each promise is one check. For one that is broken, the shortest game found that shows it is
+    told, and the exit status is 1.
+    """
+    from ..testing import CHECKS, PROFILES, run_checks, thorough
+    from ._screen import open_screen
+
+    screen = open_screen()
+    screen.report_faults()
+    budget = thorough(seconds) if seconds is not None else PROFILES[profile.value]
+    names = list(dict.fromkeys(only)) if only else list(CHECKS)
+    with _telling(screen, names) as tell:
+        report = run_checks(name, budget, only=names, tell=tell)
+    _sum_up(screen, report)
+    if not report.ok:
+        raise typer.Exit(_FAILED)
+
+
+@contextmanager
+def _telling(screen: Screen, names: list[str]) -> Iterator[Callable[[Result], None]]:
+    """A table that fills as results come; without a terminal, a line for each."""
+    results: dict[str, Result] = {}
+    if not screen.out.is_terminal:
+        from rich.text import Text
+
+        yield lambda result: screen.print(Text(f"{result.check:<18}{result.told}"), wrap=False)
+        return
+    from rich.live import Live
+
+    with Live(
+        _table(names, results), console=screen.out, auto_refresh=False, vertical_overflow="visible"
+    ) as live:
+
+        def tell(result: Result) -> None:
+            results[result.check] = result
+            live.update(_table(names, results), refresh=True)
+
+        yield tell
+
+
+def _table(names: list[str], results: dict[str, Result]) -> RenderableType:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..testing import CHECKS
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column("check", no_wrap=True)
+    table.add_column("", no_wrap=True, min_width=11)
+    table.add_column("promise", style="dim")
+    for name in names:
+        result = results.get(name)
+        status = result.status if result is not None else ""
+        promise = CHECKS[name].promise if name in CHECKS else ""
+        told = result.reason if result is not None and result.reason else promise
+        table.add_row(Text(name), Text(status, _STYLES.get(status, "")), Text(told))
+    return table
+
+
+def _sum_up(screen: Screen, report: Report) -> None:
+    """The rulings, what could not be examined, and how many promises are kept."""
+    from rich.text import Text
+
+    for result in report.results:
+        if result.ruling is not None:
+            screen.print()
+            screen.print(Text(str(result.ruling)), wrap=False)
+    for note in dict.fromkeys(report.notes):
+        screen.print(Text(f"note: {note}", "dim"))
+    kept = sum(result.status == "passed" for result in report.results)
+    broken = sum(result.status == "failed" for result in report.results)
+    others = len(report.results) - kept - broken
+    parts = [f"{kept} of {len(report.results)} promises kept"]
+    parts += [f"{broken} broken"] if broken else []
+    parts += [f"{others} blocked or not claimed"] if others else []
+    screen.print()
+    screen.print(Text(f"{report.variant}: {', '.join(parts)}", "bold"))

@@ -1,0 +1,106 @@
+"""The kit in pytest: every promise a test of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import pytest
+from attrs import field, frozen
+
+from ..variant import Variant
+from ._run import Examination, Result
+from ._subject import Budget, named
+from .checks import CHECKS
+
+__all__ = ["BoundCheck", "conformance", "parametrize_checks"]
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+Variants = str | Variant | Iterable[str | Variant]
+
+
+@frozen
+class BoundCheck:
+    """One check of one variant, ready to run: call it in a test.
+
+    A broken promise fails the test with its ruling and no traceback. A check that cannot be judged
+    because another one failed, and a promise that the variant does not make, skip it.
+
+    >>> BoundCheck("metadata", Examination("base", "smoke"))()
+    """
+
+    id: str
+    examination: Examination = field(repr=False)
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is examined.
+
+        >>> BoundCheck("metadata", Examination("base", "smoke")).variant.name
+        'base'
+        """
+        return self.examination.subject.variant
+
+    @property
+    def result(self) -> Result:
+        """What came of the check; it runs once.
+
+        >>> BoundCheck("metadata", Examination("base", "smoke")).result.status
+        'passed'
+        """
+        return self.examination.result(self.id)
+
+    def __call__(self) -> None:
+        __tracebackhide__ = True
+        result = self.result
+        if result.status == "failed":
+            pytest.fail(str(result), pytrace=False)
+        if not result.ok or result.status == "not claimed":
+            pytest.skip(result.told)
+
+
+def parametrize_checks(
+    *variants: Variants, profile: str | Budget = "quick", only: Iterable[str] | None = None
+) -> Callable[[Test], Test]:
+    """Decorate a test that takes ``check``: it runs once for each check of each variant.
+
+    Variants are named as in `named`. The test calls ``check()``, and may look at ``check.variant``
+    and ``check.result`` before. Raises `VariantError` for unknown names.
+
+    >>> @parametrize_checks("base", profile="smoke", only=["metadata"])
+    ... def test_conformance(check):
+    ...     check()
+    """
+    ids = list(CHECKS if only is None else only)
+    bound = [
+        BoundCheck(name, examination)
+        for variant in named(*variants)
+        for examination in [Examination(variant, profile)]
+        for name in ids
+    ]
+    labels = [f"{check.variant.name}-{check.id}" for check in bound]
+    return pytest.mark.parametrize("check", bound, ids=labels)
+
+
+def conformance(
+    *variants: Variants, profile: str | Budget = "quick", only: Iterable[str] | None = None
+) -> Callable[[BoundCheck], None]:
+    """A test of all promises, each with a line of its own::
+
+        test_conformance = conformance("my-variant")
+
+    gives ``test_conformance[my-variant-conservation]`` and so on. `variants`: names, `Variant`
+    values and lists of them; ``"*"`` is every registered variant and, after ``+``, every house
+    rule: ``conformance("my-variant", "my-variant+*")``. `profile`: ``"smoke"``, ``"quick"``,
+    ``"thorough"`` or ``thorough(seconds=600)``. `only`: the checks to run. Raises `VariantError` for
+    unknown names.
+
+    >>> test_conformance = conformance("base", profile="smoke", only=["metadata"])
+    """
+
+    @parametrize_checks(*variants, profile=profile, only=only)
+    def test_conformance(check: BoundCheck) -> None:
+        __tracebackhide__ = True
+        check()
+
+    return test_conformance

@@ -1,0 +1,107 @@
+"""Hypothesis strategies for authors' own tests: cards, hands, positions and games."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from ..cards import Cards
+from ..engine import Engine
+from ..game import Game
+from ..plugins import load_engine
+from ..row import Row
+from ..state import State
+from ..variant import Variant
+
+__all__ = ["cards", "games", "hands", "states"]
+
+_ROW = Row.of(2, 2, 2, 3, 3, 4, 5)
+_MOST_MOVES = 60
+
+
+def cards(row: Row = _ROW, *, min_size: int = 0, max_size: int | None = None) -> st.SearchStrategy[Cards]:
+    """Cards of a deck: any part of it that holds from `min_size` to `max_size` cards.
+
+    They shrink towards few cards of the first letters.
+
+    >>> from hypothesis import given
+    >>> @given(cards(max_size=7))
+    ... def test_all_choices_have_the_size_asked_for(some):
+    ...     assert all(len(pair) == 2 for pair in some.combinations(2))
+    >>> test_all_choices_have_the_size_asked_for()
+    """
+    deck = str(row.deck)
+    most = len(deck) if max_size is None else min(max_size, len(deck))
+    places = st.lists(
+        st.integers(0, len(deck) - 1), min_size=min_size, max_size=most, unique=True
+    )
+    return places.map(lambda chosen: Cards("".join(deck[at] for at in chosen)))
+
+
+def hands(n: int, row: Row = _ROW) -> st.SearchStrategy[Cards]:
+    """Hands of exactly `n` cards of the row's deck.
+
+    >>> from hypothesis import given
+    >>> @given(hands(7))
+    ... def test_a_hand_has_seven_cards(hand):
+    ...     assert len(hand) == 7
+    >>> test_a_hand_has_seven_cards()
+    """
+    return cards(row, min_size=n, max_size=n)
+
+
+def _engine(of: str | Variant | Engine) -> Engine:
+    return of if isinstance(of, Engine) else load_engine(of)
+
+
+def games(
+    of: str | Variant | Engine = "base", *, max_moves: int = _MOST_MOVES, finished: bool = False
+) -> st.SearchStrategy[Game]:
+    """Games of up to `max_moves` moves, open offers included; with `finished`, played to the end.
+
+    They shrink towards few moves, each the first that is legal. `finished` games go on with first
+    moves after `max_moves`.
+
+    >>> from hypothesis import given
+    >>> @given(games("base", max_moves=9))
+    ... def test_undo_leads_back_to_the_start(game):
+    ...     for _ in game.history:
+    ...         _ = game.undo()
+    ...     assert game.history == ()
+    >>> test_undo_leads_back_to_the_start()
+    """
+    engine = _engine(of)
+    deck = str(engine.variant.row.deck)
+    choice = st.integers(0, 2**16)
+
+    @st.composite
+    def played(draw: st.DrawFn) -> Game:
+        deal = draw(st.none() | st.permutations(deck))
+        game = Game.new(
+            engine,
+            seed=draw(st.integers(0, 2**32)),
+            first_player=draw(st.integers(0, 1)),
+            deals=() if deal is None else ("".join(deal),),
+        )
+        for chosen in draw(st.lists(choice, max_size=max_moves)):
+            moves = game.legal_moves()
+            if not moves:
+                break
+            game.play(moves[chosen % len(moves)])
+        while finished and game.outcome is None:
+            game.play(game.legal_moves()[-1 - len(game.history) % 2])
+        return game
+
+    return played()
+
+
+def states(of: str | Variant | Engine = "base", *, max_moves: int = _MOST_MOVES) -> st.SearchStrategy[State]:
+    """Positions that play can reach, open offers and ended games included.
+
+    >>> from hypothesis import given
+    >>> engine = load_engine("base")
+    >>> @given(states(engine))
+    ... def test_somebody_can_move_unless_the_game_is_over(state):
+    ...     assert bool(engine.legal_moves(state)) == (engine.outcome(state) is None)
+    >>> test_somebody_can_move_unless_the_game_is_over()
+    """
+    return games(of, max_moves=max_moves).map(lambda game: game.state)
