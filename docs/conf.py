@@ -39,6 +39,7 @@ extensions = [
     "sphinx_design",
     "hanamikoji_core.sphinxext",
     "docstrings",
+    "headings",
 ]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
@@ -61,7 +62,6 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 88
 
 index = load(HERE.parent / "tests" / "rules" / "index.py")
 hanamikoji_rule_tests = index.tests_of_rules(HERE.parent) if index else {}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from hanamikoji_core.cli.new import write_project
 from tests.wheelhouse import build_wheel, fill_wheelhouse, make_environment, run, variables
+
+pytestmark = pytest.mark.slow
 
 NAME = "tea-house"
 
@@ -68,7 +69,8 @@ def test_house_rules_combine_with_it(runs: Runs) -> None:
 
 
 def test_check_passes_it(runs: Runs) -> None:
-    runs("hanamikoji", "check", NAME)
+    shown = runs("hanamikoji", "check", NAME, "--profile", "smoke")
+    assert "conservation" in shown
 
 
 def test_its_own_tests_pass(runs: Runs) -> None:

@@ -55,7 +55,9 @@ def test_its_own_tests_pass_before_the_first_edit_and_before_it_is_installed(
     tmp_path: Path,
 ) -> None:
     project = write_project("tea-house", tmp_path)
-    shown = run(project, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    # The whole conformance kit is run by the tests of the installed wheel.
+    some = "rules or metadata or conservation or legality"
+    shown = run(project, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", some)
     assert " passed, 1 skipped" in shown
 
 

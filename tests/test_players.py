@@ -7,6 +7,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from hanamikoji_core import (
     Cards,
@@ -137,6 +138,14 @@ def test_a_blind_pick_is_any_pick(make: type[GreedyPlayer]) -> None:
     picks = Counter(make(engine, Random(n)).choose(view) for n in range(300))
     assert set(picks) == {Pick((0, 1)), Pick((0, 2)), Pick((1, 2))}
     assert min(picks.values()) > 70, "each of the 3 picks about 100 times"
+
+
+def test_picks_that_do_not_count_as_one_choice_are_left_alone() -> None:
+    _, state = blind_offer()
+    assert state.offer is not None
+    offer = evolve(state.offer, interchangeable=False)
+    picked = {RandomPlayer(Random(n)).choose_from([Pick((0, 1))], offer, 1) for n in range(9)}
+    assert picked == {Pick((0, 1))}
 
 
 def test_random_chooses_every_legal_move_alike() -> None:

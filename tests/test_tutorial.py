@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.pages import Reader, blocks
 from tests.wheelhouse import fill_wheelhouse, variables
 
 PAGE = Path(__file__).parent.parent / "docs" / "expansion" / "tutorial.md"
 
 
+@pytest.mark.slow
 def test_the_tutorial_can_be_followed_literally(tmp_path: Path) -> None:
     wheelhouse, folder = tmp_path / "wheels", tmp_path / "empty"
     wheelhouse.mkdir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -18,8 +19,12 @@ from sphinx.util.docutils import SphinxRole
 import hanamikoji_core
 
 PACKAGE = "hanamikoji_core"
-# Imported for type checkers only, so that annotations give no more than the last name.
-FULL_NAMES = {"Executor": "concurrent.futures.Executor", "Future": "concurrent.futures.Future"}
+# What is imported for type checkers only stands in annotations by its last name.
+FULL_NAMES = {
+    line.split()[0].rpartition(".")[2]: line.split()[0]
+    for line in Path(__file__).with_name("python.inv").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+}
 logger = logging.getLogger(__name__)
 
 

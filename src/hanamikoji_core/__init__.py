@@ -38,7 +38,7 @@ from .plugins import (
 )
 from .policies import FirstTo, Majority, MoreCharm, RoundEnd, RoundLimit, Scoring, Victory
 from .row import Favor, Geisha, Row
-from .simulate import Summary, simulate
+from .simulation import Summary, simulate
 from .state import FaceDown, Offer, Outcome, Setup, State
 from .variant import HouseRule, Variant
 

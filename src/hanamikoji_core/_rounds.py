@@ -10,7 +10,7 @@ from ._faults import Fault, blame, kind
 from .cards import Cards
 from .errors import SetupError
 from .knowledge import NOBODY
-from .policies import RoundEnd
+from .policies import RoundEnd, RoundLimit
 from .row import Favor, Row
 from .state import FaceDown, Outcome, Setup, State
 from .variant import Variant
@@ -74,19 +74,37 @@ def score(
     row, number, starter, before = state.setup.row, state.round, state.starting_player, state.favor
     try:
         favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
-        if log is not None:
-            log.scored(number, sides, before, favor)
-        end = RoundEnd(row, number, starter, sides, favor)
-        outcome = _outcome(variant.victory(end))
-        if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
-            outcome = _outcome(variant.limit.decide(end))
-            if outcome is None:
-                raise Fault("answered None to how a game ends that has reached its last round")
     except Exception as error:
-        raise blame(f"the scoring, victory or round limit of {variant.name!r}", error) from error
+        raise blame(_policy(variant, "scoring"), error) from error
+    if log is not None:
+        log.scored(number, sides, before, favor)
+    end = RoundEnd(row, number, starter, sides, favor)
+    try:
+        outcome = _outcome(variant.victory(end))
+    except Exception as error:
+        raise blame(_policy(variant, "victory"), error) from error
+    if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
+        outcome = _at_limit(variant, variant.limit, end)
     if outcome is not None and log is not None:
         log.ended(outcome)
     return sides, favor, outcome
+
+
+def _at_limit(variant: Variant, limit: RoundLimit, end: RoundEnd) -> Outcome:
+    """How the game ends that has reached its last round."""
+    try:
+        outcome = _outcome(limit.decide(end))
+        if outcome is None:
+            raise Fault("answered None, and the game must end")
+    except Exception as error:
+        raise blame(_policy(variant, "round limit"), error) from error
+    return outcome
+
+
+def _policy(variant: Variant, what: str) -> str:
+    """How a policy is called when it is blamed."""
+    plugin = f", plug-in {variant.plugin}" if variant.plugin else ""
+    return f"the {what} of {variant.name!r}{plugin}"
 
 
 def _revealed(

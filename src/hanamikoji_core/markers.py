@@ -185,10 +185,12 @@ class ActionMarker(Protocol):
 
     @property
     def any_cards(self) -> bool:
-        """Whether every choice of cards is allowed, in each shape of piles that it lists.
+        """Whether all cards are treated alike.
 
-        ``False`` for a rule that looks at the cards, as "two cards of one geisha". A `hand_only`
-        marker that allows any cards is judged without listing all plays.
+        That is: every choice of cards is allowed in each shape of piles that it lists, and which
+        cards they are does not decide where they go. ``False`` for a rule that looks at the
+        cards, as "two cards of one geisha". The engine judges moves by it, without listing all
+        plays, and the conformance kit holds the marker to it.
         """
 
     def plays(self, view: Observation) -> Iterable[Layout]:

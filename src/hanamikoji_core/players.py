@@ -38,6 +38,7 @@ _QUESTIONS: Final = 3
 class Player(Protocol):
     """Anything that can play: given what a player sees, it chooses a legal move.
 
+    >>> import random
     >>> isinstance(RandomPlayer(random.Random(1)), Player)
     True
     """
@@ -51,6 +52,7 @@ class RandomPlayer:
 
     Only ``rng.random`` is used, so the same generator gives the same moves on every platform.
 
+    >>> import random
     >>> engine = load_engine("base")
     >>> view = engine.observe(engine.start(seed=7), 0)
     >>> RandomPlayer(random.Random(1)).choose(view) in view.legal_moves
@@ -69,6 +71,7 @@ class RandomPlayer:
     ) -> Move:
         """Any of these moves; `offer` is what lies on the table. What `choose` does, unobserved.
 
+        >>> import random
         >>> RandomPlayer(random.Random(1)).choose_from([Pick((0,))], None, 0)
         Pick((0,))
         """
@@ -87,6 +90,7 @@ class GreedyPlayer:
     Piles that the opponent must not see are laid out in random order, and a blind pick is made
     at random. The same `rng` gives the same moves on every platform.
 
+    >>> import random
     >>> engine = load_engine("mini-expansion-1")
     >>> view = engine.observe(engine.start(seed=7), 0)
     >>> move = GreedyPlayer(engine, random.Random(1)).choose(view)
@@ -144,6 +148,7 @@ def laid_at_random(engine: Engine, view: Observation, play: Play, rng: Random) -
 
     A list of legal moves shows such piles sorted; who always lays them so gives a blind pick away.
 
+    >>> import random
     >>> engine = load_engine("mini-expansion-1")
     >>> view = engine.observe(engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"]), 0)
     >>> play = Play(3, (Cards("A"), Cards("B"), Cards("C")))

@@ -11,6 +11,7 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -40,6 +41,7 @@ GROUP: Final = "hanamikoji"
 OWN: Final = "hanamikoji"
 DISABLE: Final = "HANAMIKOJI_DISABLE_PLUGINS"
 
+_MOST: Final = 1_000
 _HOOKS: Final = ("hanamikoji_variants", "hanamikoji_house_rules")
 _ARGUMENTS: Final = re.compile(r"Argument\(s\) \{(.*?)\}")
 _Thing = TypeVar("_Thing")
@@ -207,7 +209,7 @@ hanamikoji_house_rules with hookimpl
             return []
         try:
             answer: object = hooks[name].function()
-            things = list(answer) if isinstance(answer, Iterable) else None
+            things = list(islice(answer, _MOST + 1)) if isinstance(answer, Iterable) else None
         except (Exception, SystemExit) as error:
             self._fault(plugin, f"{name} failed ({_said(error)})")
             return []
@@ -215,6 +217,9 @@ hanamikoji_house_rules with hookimpl
             self._fault(
                 plugin, f"{name} gave {told(answer)}; it must return a list of {kind.__name__}s"
             )
+            return []
+        if len(things) > _MOST:
+            self._fault(plugin, f"{name} gave more than {_MOST:,} {kind.__name__}s")
             return []
         for thing in things:
             if not isinstance(thing, kind):
@@ -254,9 +259,9 @@ hanamikoji_house_rules with hookimpl
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> str:
         names = sorted(known)
-        near = _near(name, names)
+        near = _near(name[:100], names)
         guess = f"; did you mean {near[0]!r}?" if near else "."
-        text = f"there is no {what} {name!r}{guess} Known {what}s: {', '.join(names) or 'none'}"
+        text = f"there is no {what} {told(name)}{guess} Known {what}s: {', '.join(names) or 'none'}"
         if self.faults:
             text += f". Skipped: {'; '.join(str(fault) for fault in self.faults)}"
         return text

@@ -15,7 +15,7 @@ from hanamikoji_core.cli import main
 
 from .conftest import Run
 
-COMMANDS = ("variants", "rules", "play", "simulate", "replay", "new")
+COMMANDS = ("variants", "rules", "play", "simulate", "replay", "check", "new")
 
 
 def only_line(text: str) -> str:
@@ -105,6 +105,18 @@ def test_without_typer_or_rich_one_line_says_what_to_install(
     assert "pip install 'hanamikoji[cli]'" in only_line(capsys.readouterr().err)
 
 
+def test_what_check_needs_is_named_where_it_is_missing(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise ModuleNotFoundError("No module named 'hypothesis'", name="hypothesis")
+
+    monkeypatch.setattr("hanamikoji_core.cli._screen.open_screen", missing)
+    result = run("check", "base")
+    assert result.exit_code == 2
+    assert "pip install 'hanamikoji[testing]'" in only_line(result.stderr)
+
+
 def test_main_takes_the_words_of_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,7 +147,7 @@ def with_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("tea-house", "tea_house:plugin", "hanamikoji"),
         EntryPoint("broken", "no_such_module", "hanamikoji"),
     ]
-    monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     monkeypatch.setattr(plugins, "_loaded", {})
 
 

@@ -119,7 +119,7 @@ def test_a_game_against_the_computer_can_be_played_to_its_end(
     assert game.outcome is not None
     winner = "You win" if game.outcome.winner == 0 else "Computer wins"
     assert f"\n{winner}: {game.outcome.reason}.\n" in text
-    assert f"Saved in {file}." in " ".join(text.split("\n"))
+    assert text.endswith(f"\nSaved in {file}.\n")
 
 
 def test_two_people_share_a_keyboard(run: Run, scripted: Scripted) -> None:
@@ -136,6 +136,13 @@ def test_undo_goes_back_to_the_person_s_last_decision(run: Run, scripted: Script
     text = run("play", "--resume", scripted("base"), input="1C\nundo\n1D\n").stdout
     assert "2 moves taken back." in text
     assert "You       1 Secret       D              → you, face down" in text
+
+
+def test_undo_of_a_pick_asks_for_it_again(run: Run, scripted: Scripted) -> None:
+    moves = "3C-D-E\n/0\nundo\n/1\n"
+    text = run("play", "--two", "--resume", scripted("base"), input=moves).stdout
+    assert text.count("Gift: pick 1 of 3 from  C · D · E\n") == 2
+    assert "CE → Player 0, D → Player 1\n" in text
 
 
 @pytest.mark.parametrize("first", ["0", "1"])

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import HanamikojiError
+from .check import check
 from .new import new
 from .play import play
 from .replay import replay
@@ -21,6 +22,8 @@ from .variants import variants
 
 __all__ = ["app"]
 
+_TESTING = ("hypothesis", "pytest")
+"""What `check` needs, and the command line without it does not."""
 _ERROR = 2
 _INTERRUPTED = 130
 
@@ -41,6 +44,10 @@ class _Commands(TyperGroup):
             status = _INTERRUPTED  # With Typers that do not say so themselves.
         except (HanamikojiError, OSError, UnicodeError) as error:
             status = _fail(_told(error))
+        except ModuleNotFoundError as error:
+            if error.name not in _TESTING:
+                raise
+            status = _fail(f"this needs {error.name}: pip install 'hanamikoji[testing]'")
         except Exception as error:
             # Wrong words on the command line: the class has moved between releases of Typer.
             if not hasattr(error, "format_message"):
@@ -115,5 +122,5 @@ def _common(
         print(context.get_help())
 
 
-for _command in (variants, rules, play, simulate, replay, new):
+for _command in (variants, rules, play, simulate, replay, check, new):
     app.command()(_command)

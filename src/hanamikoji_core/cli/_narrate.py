@@ -131,8 +131,8 @@ class Narrator:
             To.OWN_SIDE_FACE_DOWN: f"{mine}, face down",
             To.THEIR_SIDE_FACE_DOWN: f"{theirs}, face down",
             To.ASIDE: "aside",
-            To.OWN_HAND: f"hand of {mine}",
-            To.THEIR_HAND: f"hand of {theirs}",
+            To.OWN_HAND: f"{mine}, in hand",
+            To.THEIR_HAND: f"{theirs}, in hand",
             To.DECK_TOP: "top of the deck",
             To.DECK_BOTTOM: "bottom of the deck",
         }[to]

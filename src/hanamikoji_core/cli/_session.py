@@ -81,7 +81,7 @@ class Session:
         else:
             self.tell(self.watcher())
         if self.save is not None:
-            self.screen.print(Text(f"Saved in {self.save}.", "dim"))
+            self.screen.print(Text(f"Saved in {self.save}.", "dim"), wrap=False)
         elif self.game.outcome is not None:
             self.screen.print(Text(self.game.to_transcript(), "dim"), wrap=False)
 
@@ -320,7 +320,7 @@ class _PersonSession(Session):
                 raise DecodeError(f"cannot save in {name!r}: {error}") from error
             self.save = name
         self.keep()
-        self.screen.print(Text(f"Saved in {self.save}.", "dim"))
+        self.screen.print(Text(f"Saved in {self.save}.", "dim"), wrap=False)
         return False
 
     def quit(self) -> bool:

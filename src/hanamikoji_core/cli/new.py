@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from importlib.metadata import version
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
@@ -99,6 +97,8 @@ def _names(name: str) -> dict[str, str]:
             f"the plug-in's module would be {module!r}, and there is such a module already; "
             "choose another name"
         )
+    from importlib.metadata import version
+
     words = name.split("-")
     return {
         "api": str(API_VERSION),
@@ -112,6 +112,8 @@ def _names(name: str) -> dict[str, str]:
 
 
 def _fill(project: Path, names: dict[str, str]) -> None:
+    from importlib.resources import files
+
     templates = files(__package__) / "_template"
     for target, template in _FILES.items():
         path = project / target.format_map(names)

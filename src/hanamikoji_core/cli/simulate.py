@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from ..simulate import Summary
+    from ..simulation import Summary
     from ._screen import Screen
 
 __all__ = ["simulate"]
@@ -48,7 +48,7 @@ def simulate(
 
     from ..codec import to_plain
     from ..plugins import load_engine
-    from ..simulate import simulate as run
+    from ..simulation import simulate as run
     from ._screen import open_screen
 
     screen = open_screen()

@@ -160,7 +160,7 @@ def _followed(flow: Flow, marker: ActionMarker) -> Flow:
 
 FROM_WORDS: Final = {
     From.HAND: "of your hand",
-    From.THEIR_HAND: "of the opponent's hand, taken at random",
+    From.THEIR_HAND: "of the opponent's hand, at random,",
     From.OWN_SIDE: "of your side",
     From.THEIR_SIDE: "of the opponent's side",
     From.DECK_TOP: "from the top of the deck",

@@ -86,17 +86,14 @@ def _seat(scene: Scene, seat: Seat, width: float) -> tuple[float, str]:
 
 
 def _lot(scene: Scene, lot: Lot) -> str:
+    """A lot with the number of its marker, and for whom it scores; ends at its right edge."""
     span = _span(len(lot.cards))
-    if lot.scores_for is None:
-        note = "no score"
-    else:
-        note = f"scores for {lot.scores_for}"
-    if len(lot.cards) == 1:
-        note = {"no score": "aside"}.get(note, f"for {lot.scores_for}")
+    note = "aside" if lot.scores_for is None else f"for {lot.scores_for}"
+    if len(lot.cards) > 1:
+        note = "set aside" if lot.scores_for is None else f"scores {note}"
     marker = "" if lot.marker is None else f"{lot.marker}: "
-    return words(span / 2, 12, f"{marker}{note}", size=12, cls="hk-soft", anchor="middle") + group(
-        0, 16, _cards(scene, lot.cards, span, down=True)
-    )
+    label = words(span, 12, f"{marker}{note}", size=12, cls="hk-soft", anchor="end")
+    return label + group(0, 16, _cards(scene, lot.cards, span, down=True))
 
 
 def _token(x: float, y: float, number: int, *, used: bool) -> str:

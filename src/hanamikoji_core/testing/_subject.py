@@ -45,8 +45,8 @@ class Budget:
 
 
 PROFILES = {
-    "smoke": Budget("smoke", lines=4, rounds=2, positions=6, moves=10, probes=80),
-    "quick": Budget("quick", lines=16, rounds=3, positions=10, moves=24, probes=300),
+    "smoke": Budget("smoke", lines=4, rounds=2, positions=4, moves=8, probes=80),
+    "quick": Budget("quick", lines=12, rounds=3, positions=8, moves=16, probes=300),
     "thorough": Budget(
         "thorough", lines=16, rounds=4, positions=16, moves=60, probes=600, seconds=60.0
     ),

@@ -1,0 +1,87 @@
+"""Events in words, those too that no variant here brings about."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from hanamikoji_core import Cards, From, Game, Glimpse, Outcome, To, load_engine
+from hanamikoji_core.cli._narrate import Narrator, open_events
+from hanamikoji_core.cli._screen import Marks, Screen
+from hanamikoji_core.events import Event, GameEnded, Placed, Played, RoundStarted, Took
+
+ONE = Glimpse(Cards("A"), 1)
+PLAYED = Played(0, 1, (ONE,))
+
+
+def told(*events: Event, names: tuple[str, str] = ("You", "Computer")) -> str:
+    out = Console(file=io.StringIO(), width=100, color_system=None)
+    Narrator(Screen(out, out, Marks()), load_engine("base"), names).tell(events)
+    assert isinstance(out.file, io.StringIO)
+    return " ".join(out.file.getvalue().split())
+
+
+@pytest.mark.parametrize(
+    ("to", "place"),
+    [
+        (To.OWN_SIDE, "you"),
+        (To.THEIR_SIDE, "Computer"),
+        (To.OWN_SIDE_FACE_DOWN, "you, face down"),
+        (To.THEIR_SIDE_FACE_DOWN, "Computer, face down"),
+        (To.ASIDE, "aside"),
+        (To.OWN_HAND, "you, in hand"),
+        (To.THEIR_HAND, "Computer, in hand"),
+        (To.DECK_TOP, "top of the deck"),
+        (To.DECK_BOTTOM, "bottom of the deck"),
+    ],
+)
+def test_every_place_has_a_name(to: To, place: str) -> None:
+    assert told(PLAYED, Placed(0, ONE, to)) == f"You 1 Secret A → {place}"
+
+
+@pytest.mark.parametrize("source", list(From))
+def test_every_source_has_a_name(source: From) -> None:
+    text = told(PLAYED, Took(0, source, Glimpse(Cards(), 1)))
+    assert text.startswith("You 1 Secret A You take ")
+    assert text.endswith(" ▮")
+
+
+def test_cards_that_go_to_two_places_are_told_apart() -> None:
+    text = told(PLAYED, Placed(0, ONE, To.ASIDE), Placed(0, Glimpse(Cards("B"), 2), To.OWN_SIDE))
+    assert text == "You 1 Secret A A → aside, B▮ → you"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Outcome(0, "4 geisha"), "You win: 4 geisha."),
+        (Outcome(1, "4 geisha"), "Computer wins: 4 geisha."),
+        (Outcome(None, "equal charm points"), "The game is a draw: equal charm points."),
+    ],
+)
+def test_every_ending_is_told(outcome: Outcome, text: str) -> None:
+    assert told(GameEnded(outcome)) == text
+
+
+@pytest.mark.parametrize(
+    ("removed", "text"),
+    [(0, ""), (1, "1 card is removed unseen."), (3, "3 cards are removed unseen.")],
+)
+def test_removed_cards_are_counted(removed: int, text: str) -> None:
+    assert told(RoundStarted(1, 0, removed)).rstrip("─ ").endswith(text or "You start")
+
+
+def test_open_hands_name_every_card_but_those_in_the_box() -> None:
+    game = Game.new("base", seed=3)
+    while game.outcome is None:
+        game.play(game.legal_moves()[-1])
+    hidden = [
+        event
+        for event in open_events(game)
+        for value in event.__getstate__().values()  # type: ignore[attr-defined]
+        for glimpse in (value if isinstance(value, tuple) else (value,))
+        if isinstance(glimpse, Glimpse) and glimpse.hidden
+    ]
+    assert hidden == []

@@ -1,0 +1,175 @@
+"""Positions worked by hand: the blind pick, the buried card, and how fair a fair deal is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from math import factorial, sqrt
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import Cards, Engine, Game, Pick, State, load_engine, parse_move
+from tests.hidden_information.small import SMALL
+from tests.properties.walks import walk
+
+# No card is removed: two hands of six, then the deck from the top.
+BLIND = "AABCDE" + "BCDFGG" + "DEEFFFGGG"
+
+
+def blind_offer() -> Game:
+    """Player 0 holds AABCDED and lays out C, A, D face down."""
+    game = Game.new("mini-expansion-1", deals=[BLIND])
+    game.play(parse_move("3C-A-D"))
+    return game
+
+
+@pytest.mark.rule("M1.3")
+def test_the_blind_picker_sees_three_backs() -> None:
+    view = blind_offer().observe(1)
+    assert view.offer is not None
+    assert [str(pile) for pile in view.offer.piles] == ["?", "?", "?"]
+    assert view.legal_moves == (Pick((0, 1)), Pick((0, 2)), Pick((1, 2)))
+
+
+@pytest.mark.rule("M1.3")
+def test_the_blind_picker_learns_nothing_whatever_the_cards_were() -> None:
+    """Every set of three cards and every order of them looks the same, before and after."""
+    before, after = set(), set()
+    for piles in sorted(set(permutations("AABCDDE", 3))):
+        game = Game.new("mini-expansion-1", deals=[BLIND])
+        game.play(parse_move("3" + "-".join(piles)))
+        before.add(game.observe(1))
+        game.play(Pick((0, 2)))
+        after.add(game.observe(1))
+    assert len(before) == len(after) == 1
+
+
+@pytest.mark.rule("M1.3")
+def test_the_picks_look_alike_too_but_for_the_place_that_was_pointed_at() -> None:
+    games = [blind_offer() for _ in range(3)]
+    for game, pick in zip(games, ((0, 1), (0, 2), (1, 2)), strict=True):
+        game.play(Pick(pick))
+    for viewer in (1, None):
+        assert len({frozenset(game.observe(viewer).facedown) for game in games}) == 1
+
+
+@pytest.mark.rule("M1.3")
+def test_the_owner_of_a_blind_pick_knows_what_remains_and_what_was_set_aside() -> None:
+    game = blind_offer()
+    game.play(Pick((0, 2)))
+    own = {lot.scores_for: lot.cards.known for lot in game.observe(0).facedown}
+    assert own == {0: Cards("A"), None: Cards("CD")}
+    others = {lot.scores_for: str(lot.cards) for lot in game.observe(1).facedown}
+    assert others == {0: "?", None: "??"}
+
+
+# Player 0 buries the only card A; it is the last card of the deck, drawn in the eighth turn.
+BURY = "ABCDEF" + "BCDEFG" + "GGGG" + "DEFF" + "A"
+
+
+def buried() -> Game:
+    game = Game.new("mini-expansion-4", deals=[BURY])
+    game.play(parse_move("1A"))
+    return game
+
+
+@pytest.mark.rule("M4.1")
+def test_the_owner_knows_the_buried_card_and_the_card_drawn_and_nobody_else_does() -> None:
+    game = buried()
+    mine, theirs, public = (game.observe(viewer) for viewer in (0, 1, None))
+    assert mine.deck == ((len(game.state.deck) - 1, "A"),)
+    assert theirs.deck == public.deck == ()
+    assert [str(view.facedown[0].cards) for view in (mine, theirs, public)] == ["G", "?", "?"]
+
+
+@pytest.mark.rule("M4.1")
+def test_a_buried_card_that_the_other_player_draws_is_known_to_be_in_that_hand() -> None:
+    """Both bury a card; the first is then drawn in the last turn, by the other player."""
+    game = buried()
+    game.play(parse_move("1B"))
+    for text in ("2BC", "2CD", "3D-EF", "/0", "3E-FG", "/0"):
+        game.play(parse_move(text))
+    assert game.state.deck[:2] == game.state.deck  # Two cards: the next is drawn by player 1.
+    assert game.observe(0).deck == ((0, "A"),)
+    game.play(game.legal_moves()[0])
+    game.play(Pick((0,)))
+    assert game.to_move == 1
+    assert "A" in game.state.hands[1]
+    view = game.observe(0)
+    assert [(str(s.cards), set(s.places)) for s in view.sightings] == [("A", {-2})]
+    for seed in range(20):
+        assert "A" in game.engine.determinize(view, Random(seed)).hands[1]
+    assert game.observe(None).sightings == ()
+
+
+def chi_squared(counts: Counter[object], shares: dict[object, float]) -> float:
+    total = counts.total()
+    assert set(counts) <= set(shares)
+    return sum((counts[key] - total * p) ** 2 / (total * p) for key, p in shares.items())
+
+
+def far_out(cells: int) -> float:
+    """Where chi-squared with so many cells lies in one run of about 30,000: four deviations out."""
+    freedom = cells - 1
+    return freedom * (1 - 2 / (9 * freedom) + 4 * sqrt(2 / (9 * freedom))) ** 3
+
+
+def physical_shares(unseen: str, sizes: list[int]) -> dict[object, float]:
+    """How likely each distribution of the physical cards over places of these sizes is."""
+    counts: Counter[object] = Counter()
+    for order in permutations(unseen):
+        at, places = 0, []
+        for size in sizes:
+            places.append("".join(sorted(order[at : at + size])))
+            at += size
+        counts[tuple(places)] += 1
+    return {key: n / factorial(len(unseen)) for key, n in counts.items()}
+
+
+def sample(engine: Engine, state: State, viewer: int, times: int) -> Counter[object]:
+    view, rng = engine.observe(state, viewer), Random(2024)
+    counts: Counter[object] = Counter()
+    for _ in range(times):
+        deal = engine.determinize(view, rng)
+        hidden = [str(lot.cards) for lot in deal.facedown if viewer not in lot.seen_by]
+        counts[(str(deal.hands[1 - viewer]), *hidden, *deal.deck)] += 1
+    return counts
+
+
+@pytest.mark.parametrize("name", ["base-like", "bury", "blind-pick"])
+def test_a_real_generator_deals_fairly_too(name: str) -> None:
+    engine = SMALL[name]
+    state = walk(engine, Random(3), 2).last
+    view = engine.observe(state, 1)
+    hidden = [lot.cards.hidden for lot in view.facedown if lot.cards.hidden]
+    known = str(view.hand + view.placed[0] + view.placed[1])
+    known += "".join(str(lot.cards.known) for lot in view.facedown)
+    if view.offer is not None:
+        known += "".join(str(pile.known) for pile in view.offer.piles)
+    unseen = str(view.row.deck - Cards(known))
+    shares = physical_shares(unseen, [view.hand_sizes[0], *hidden, *(1,) * view.deck_size])
+    counts = sample(engine, state, 1, 20 * len(shares))
+    assert chi_squared(counts, shares) < far_out(len(shares))
+
+
+def test_a_generator_with_a_known_fault_is_caught() -> None:
+    """The measure itself: a deck that is dealt with one letter in front is not fair."""
+    shares = physical_shares("AABC", [2, 1, 1])
+    counts: Counter[object] = Counter()
+    rng = Random(1)
+    for _ in range(1_000):
+        order = rng.sample("AABC", 4)
+        if rng.random() < 0.1:
+            order.sort()
+        counts["".join(sorted(order[:2])), order[2], order[3]] += 1
+    assert chi_squared(counts, shares) > far_out(len(shares))
+
+
+def test_a_future_shuffle_cannot_be_read_from_an_observation() -> None:
+    """The seed, from which every deal follows, is not part of a view."""
+    engine = load_engine("base")
+    state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"], seed=1)
+    other = evolve(state, setup=evolve(state.setup, seed=2))
+    assert engine.observe(state, 0) == engine.observe(other, 0)

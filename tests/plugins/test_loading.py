@@ -1,0 +1,344 @@
+"""A plug-in that does not work is reported by its distribution's name; the others work."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import repeat
+from pathlib import Path
+from textwrap import dedent
+from types import ModuleType
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    API_VERSION,
+    Geisha,
+    HouseRule,
+    Marker,
+    PluginWarning,
+    Row,
+    VariantError,
+    available_variants,
+    hookimpl,
+    plugin_faults,
+)
+from hanamikoji_core import plugins as plugins_module
+from hanamikoji_core.plugins import Registry
+from tests.plugins.stubs import BASE, answering, collected, entry_point, module, named, offering
+
+
+class Wrong:
+    """An object that fails whatever is asked of it."""
+
+    def __getattr__(self, name: str) -> object:
+        raise ValueError("wrong")
+
+    def __repr__(self) -> str:
+        raise ValueError("wrong")
+
+
+class WrongError(Exception):
+    def __str__(self) -> str:
+        raise ValueError("wrong")
+
+
+def raising(error: BaseException) -> ModuleType:
+    def answer() -> object:
+        raise error
+
+    return answering(answer)
+
+
+@hookimpl
+def hanamikoji_variants() -> object:
+    return []
+
+
+@hookimpl
+def hanamikoji_varaints() -> object:
+    return []
+
+
+@hookimpl
+def anything_else() -> object:
+    return []
+
+
+def with_argument() -> ModuleType:
+    @hookimpl
+    def hanamikoji_variants(registry: object) -> object:
+        return []
+
+    return module(hanamikoji_variants=hanamikoji_variants)
+
+
+SECRET, *OTHERS = BASE.markers[0]
+
+
+class NoCost(Marker):
+    cost = property(lambda self: 1 // 0)  # type: ignore[assignment]
+
+
+class Unhashable(Marker):
+    __hash__ = None  # type: ignore[assignment]
+
+
+FAULTY: dict[str, tuple[object, str]] = {
+    "not there": (None, "cannot be loaded (ModuleNotFoundError"),
+    "no hook": (module(), "implements no hook; decorate hanamikoji_variants or"),
+    "undecorated": (module(hanamikoji_variants=lambda: [BASE]), "implements no hook"),
+    "no module": (Wrong(), "ValueError"),
+    "newer": (
+        module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API=API_VERSION + 1),
+        "was written for version 2 of the hooks, and this is version 1; upgrade hanamikoji",
+    ),
+    "odd version": (
+        module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API="x" * 10_000),
+        "was written for version 'xxx",
+    ),
+    "misspelt": (
+        module(hanamikoji_varaints=hanamikoji_varaints),
+        "'hanamikoji_varaints'; did you mean 'hanamikoji_variants'?",
+    ),
+    "unknown hook": (module(anything_else=anything_else), "'anything_else'"),
+    "argument": (with_argument(), "registry"),
+    "raises": (raising(ZeroDivisionError("by zero")), "failed (ZeroDivisionError: by zero)"),
+    "raises oddly": (raising(WrongError()), "failed (WrongError"),
+    "exits": (raising(SystemExit(2)), "failed (SystemExit"),
+    "forgets return": (answering(lambda: None), "gave None; it must return a list of Variants"),
+    "number": (answering(lambda: 7), "gave 7; it must return a list of Variants"),
+    "text": (answering(lambda: "base"), "gave 'base'; it must return a list of Variants"),
+    "one variant": (answering(lambda: named("x")), "it must return a list of Variants"),
+    "strangers": (offering(7), "gave 7, which is no Variant"),
+    "strange": (offering(Wrong()), "which is no Variant"),
+    "endless": (answering(lambda: repeat(named("x"))), "hanamikoji_variants"),
+    "taken": (offering(named("first")), "the variant name 'first' is taken by dist-first 1.0"),
+    "bad name": (offering(named("No Name")), "'No Name' cannot name a variant"),
+    "plus": (offering(named("first+x")), "'first+x' cannot name a variant"),
+    "no name": (offering(named(None)), "cannot name a variant"),  # type: ignore[arg-type]
+    "list name": (offering(named([])), "cannot name a variant"),  # type: ignore[arg-type]
+    "sums": (offering(named("x", hand_size=5)), "the markers use 10 cards, but a player holds 9"),
+    "deck": (offering(named("x", removed=2)), "the deck is too small"),
+    "number twice": (offering(named("x", markers=(SECRET, SECRET, *OTHERS[1:]))), "number 1"),
+    "no markers": (offering(named("x", markers=())), "there is no action marker"),
+    "markers of air": (offering(named("x", markers=7)), "markers"),
+    "no marker": (offering(named("x", markers=(7,))), "7 is no action marker"),
+    "no cost": (offering(named("x", markers=(NoCost(1, "N", ""), *OTHERS))), "ZeroDivisionError"),
+    "unhashable": (
+        offering(named("x", markers=(Unhashable(1, "N", ""), *OTHERS))),
+        "cannot be hashed",
+    ),
+    "no row": (offering(named("x", row=None)), "row is None, not a Row"),
+    "no scoring": (offering(named("x", scoring=None)), "scoring cannot be called"),
+    "no victory": (offering(named("x", victory=len)), "victory cannot be called"),
+    "no limit": (offering(named("x", limit=3)), "limit is not a RoundLimit"),
+    "half a card": (offering(named("x", hand_size=6.0)), "hand_size is 6.0, not a whole number"),
+    "true cards": (offering(named("x", removed=True)), "removed is True, not a whole number"),
+}
+
+
+@pytest.mark.parametrize("what", FAULTY)
+def test_a_faulty_plugin_is_named_and_skipped_and_the_others_work(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin, reason = FAULTY[what]
+    registry = collected(
+        monkeypatch, first=offering(named("first")), bad=plugin, last=offering(named("last"))
+    )
+    assert set(registry.variants) - {"x"} == {"first", "last"}
+    assert registry.engine("last").start(seed=1).round == 1
+    assert registry.faults
+    assert {fault.plugin for fault in registry.faults} == {"dist-bad 1.0"}
+    assert reason in registry.faults[0].problem
+    assert len(str(registry.faults[0])) < 1_000
+
+
+def test_the_good_part_of_a_plugin_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = collected(monkeypatch, mixed=offering(named("good"), 7, named("bad", removed=9)))
+    assert set(registry.variants) == {"good"}
+    assert len(registry.faults) == 2
+
+
+@pytest.mark.parametrize("error", ["raise ImportError('gone')", "raise SystemExit(1)", "syntax ("])
+def test_a_module_that_fails_on_import_is_named(
+    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fails_on_import.py").write_text(error)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry = Registry.collect([entry_point("x", "fails_on_import", "broken")])
+    (fault,) = registry.faults
+    assert fault.plugin == "broken 1.0"
+    assert "'x' = 'fails_on_import' cannot be loaded" in fault.problem
+
+
+def test_an_entry_point_to_a_name_that_is_not_there_is_named() -> None:
+    registry = Registry.collect([entry_point("x", "json:no_such_thing", "broken")])
+    assert "'json:no_such_thing' cannot be loaded (AttributeError" in registry.faults[0].problem
+
+
+@pytest.mark.parametrize(
+    "geisha",
+    [
+        (),
+        (Geisha("AB", 1, 21),),
+        (Geisha("B", 1, 21),),
+        (Geisha("A", 1, 20), Geisha("A", 1, 1)),
+        (Geisha("A", -1, 21),),
+        (Geisha("A", 1, 0),),
+        (Geisha("A", 1, 32),),
+        (Geisha("A", "1", 21),),  # type: ignore[arg-type]
+        (Geisha("A", float("nan"), 21),),  # type: ignore[arg-type]
+        (Geisha("A", 1, True),),
+        (7,),
+        None,
+    ],
+)
+def test_no_row_can_be_made_that_cannot_be_played(geisha: Any) -> None:
+    with pytest.raises(VariantError):
+        Row(geisha)
+
+
+def ruled(**rules: Any) -> Registry:
+    """A registry of the base game with these house rules."""
+
+    @hookimpl
+    def hanamikoji_variants() -> object:
+        return [BASE]
+
+    @hookimpl
+    def hanamikoji_house_rules() -> object:
+        return [HouseRule(name=n, title=n, text=n, change=change) for n, change in rules.items()]
+
+    registry = Registry()
+    registry.add(
+        module(
+            hanamikoji_variants=hanamikoji_variants, hanamikoji_house_rules=hanamikoji_house_rules
+        ),
+        "dist 1.0",
+    )
+    return registry
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda v: 1 // 0, "the house rule 'odd' failed on 'base'"),
+        (lambda v: None, "the house rule 'odd' returned NoneType, not a Variant"),
+        (lambda v: v, "the house rule 'odd' changes nothing in 'base'"),
+        (lambda v: evolve(v, removed=9), "the deck is too small"),
+        (lambda v: evolve(v, row=7), "row is 7, not a Row"),
+        (7, "failed on 'base'"),
+    ],
+)
+def test_a_house_rule_that_fails_is_named(change: Any, reason: str) -> None:
+    registry = ruled(odd=change)
+    with pytest.raises(VariantError, match="odd") as caught:
+        registry.engine("base+odd")
+    assert reason in str(caught.value)
+    assert registry.engine("base").start(seed=1).round == 1
+
+
+def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -> None:
+    registry = ruled(
+        one=lambda v: evolve(v, removed=0),
+        two=lambda v: evolve(v, removed=0, hand_size=6),
+    )
+    with pytest.raises(VariantError, match="'one' and 'two' both set 'removed'"):
+        registry.engine("base+one+two")
+
+
+@pytest.mark.parametrize("name", ["bose", "", "+", "base+", "base+three", "base+odd+odd", None, []])
+def test_an_unknown_name_is_a_variant_error(name: Any) -> None:
+    with pytest.raises(VariantError):
+        ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
+
+
+def test_what_was_skipped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins_module, "_loaded", {})
+    registry = collected(monkeypatch, bad=None)
+    monkeypatch.setattr(Registry, "installed", lambda own_only=False: registry)
+    monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
+    with pytest.warns(PluginWarning, match=r"skipped plug-in dist-bad 1\.0: ") as warned:
+        available_variants()
+        available_variants()
+    assert len(warned) == 1
+    assert [fault.plugin for fault in plugin_faults()] == ["dist-bad 1.0"]
+
+
+TWO_PLUGINS = {
+    "good_cards.py": """
+        from attrs import evolve
+        from hanamikoji_core import available_variants, hookimpl
+        from hanamikoji_variants.base import BASE
+
+        @hookimpl
+        def hanamikoji_variants():
+            return [evolve(BASE, name="good-cards", title="Good cards"), BASE]
+    """,
+    "good_cards-2.1.dist-info/METADATA": """
+        Metadata-Version: 2.1
+        Name: good-cards
+        Version: 2.1
+    """,
+    "good_cards-2.1.dist-info/entry_points.txt": """
+        [hanamikoji]
+        good = good_cards
+    """,
+    "bad_cards-0.1.dist-info/METADATA": """
+        Metadata-Version: 2.1
+        Name: bad-cards
+        Version: 0.1
+    """,
+    "bad_cards-0.1.dist-info/entry_points.txt": """
+        [hanamikoji]
+        bad = bad_cards_that_were_never_written
+    """,
+}
+ASK = """
+import json
+from hanamikoji_core import available_variants, plugin_faults
+print(json.dumps([list(available_variants()), [str(fault) for fault in plugin_faults()]]))
+"""
+
+
+def installed_beside(folder: Path, **environment: str) -> tuple[list[str], list[str], str]:
+    for name, text in TWO_PLUGINS.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(dedent(text).lstrip())
+    done = subprocess.run(
+        [sys.executable, "-c", ASK],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(folder),
+            "HANAMIKOJI_DISABLE_PLUGINS": "",
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    variants, faults = json.loads(done.stdout)
+    return variants, faults, done.stderr
+
+
+def test_installed_plugins_are_found_and_broken_ones_warned_of(tmp_path: Path) -> None:
+    variants, faults, warned = installed_beside(tmp_path)
+    assert "good-cards" in variants
+    assert "base" in variants
+    assert len(faults) == 2
+    assert faults[0].startswith("plug-in bad-cards 0.1: entry point 'bad'")
+    assert faults[1].startswith("plug-in good-cards 2.1: the variant name 'base' is taken by")
+    assert "PluginWarning: skipped plug-in bad-cards 0.1" in warned
+
+
+def test_the_environment_can_disable_all_that_does_not_ship_here(tmp_path: Path) -> None:
+    variants, faults, warned = installed_beside(tmp_path, HANAMIKOJI_DISABLE_PLUGINS="1")
+    assert set(variants) == {"base", *(f"mini-expansion-{n}" for n in (1, 2, 4, 7))}
+    assert faults == []
+    assert warned == ""

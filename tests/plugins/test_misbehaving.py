@@ -1,0 +1,364 @@
+"""A plug-in that breaks its word in play is named, and the game is as it was before the move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count, repeat
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    From,
+    Game,
+    HanamikojiError,
+    IllegalMoveError,
+    Layout,
+    Marker,
+    Observation,
+    Outcome,
+    Pick,
+    Place,
+    Play,
+    PluginError,
+    RoundEnd,
+    RoundLimit,
+    Take,
+    To,
+)
+from tests.plugins.stubs import BASE
+
+OTHERS = BASE.markers[0][1:]
+# Player 0 holds AABBCC and draws F; the only letters that may appear in a text are in the move.
+DEAL = "GAABBCCDDDEEEFFFFGGGG"
+
+
+class Odd(Marker):
+    """Marker 1, which does what it is told to do."""
+
+    hand_only = True
+    answer: Any = Place((To.OWN_SIDE,))
+    listing: Any = None
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        if self.listing is None:
+            return [(card,) for card in view.hand.combinations(1)]
+        answer: Iterable[Layout] = self.listing(view)
+        return answer
+
+    def step(self, view: Observation, action: Action) -> Any:
+        return self.answer(view, action) if callable(self.answer) else self.answer
+
+
+def game_with(kind: type[Marker], **rest: Any) -> Game:
+    markers = (kind(1, "Odd", "Does odd things."), *OTHERS)
+    variant = evolve(BASE, name="odd", markers=markers, plugin="odd-cards 1.0", **rest)
+    return Game.new(variant, deals=[DEAL])
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    def answer(*_: object) -> Any:
+        raise error
+
+    return answer
+
+
+def after_one_take(then: object) -> Callable[[Observation, Action], object]:
+    return lambda view, action: then if action.taken else Take(1)
+
+
+class Told(str):
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("A")
+
+    __hash__ = str.__hash__
+
+
+NAN = float("nan")
+A = Cards("A")
+ANSWERS: dict[str, Any] = {
+    "raises": raising(ValueError("AABBCC")),
+    "raises an error of the library": raising(IllegalMoveError("AABBCC")),
+    "raises a plug-in error": raising(PluginError("AABBCC")),
+    "stops": raising(StopIteration("AABBCC")),
+    "recurses": lambda view, action: _recurse(),
+    "nothing": None,
+    "a card": A,
+    "a class": Place,
+    "too few piles": Place(()),
+    "too many piles": Place((To.OWN_SIDE, To.ASIDE)),
+    "a list": Place([To.OWN_SIDE]),  # type: ignore[arg-type]
+    "a name": Place(("OWN_SIDE",)),  # type: ignore[arg-type]
+    "cards as a place": Place((A,)),  # type: ignore[arg-type]
+    "from as a place": Place((From.OWN_SIDE,)),  # type: ignore[arg-type]
+    "a hand it did not declare": Place((To.OWN_HAND,)),
+    "the other hand": Place((To.THEIR_HAND,)),
+    "the deck": Place((To.DECK_TOP,)),
+    "endless takes": Take(0),
+    "endless takes of cards": Take(1),
+    "a take it did not declare": after_one_take(Place((To.OWN_SIDE, To.ASIDE))),
+    "half a card": Take(0.5),  # type: ignore[arg-type]
+    "nan cards": Take(NAN),  # type: ignore[arg-type]
+    "true cards": Take(True),
+    "cards as a count": Take(A),  # type: ignore[arg-type]
+    "fewer than no cards": Take(-1),
+    "a take from a place": Take(1, To.DECK_TOP),  # type: ignore[arg-type]
+    "a take from a card": Take(1, A),  # type: ignore[arg-type]
+    "the hand as a source": Take(1, From.HAND),
+    "no pile to ask for": Ask(0),
+    "too many to ask for": Ask(2),
+    "nan to ask for": Ask(NAN),  # type: ignore[arg-type]
+    "true to ask for": Ask(True),
+    "a card to ask for": Ask(A),  # type: ignore[arg-type]
+    "piles that are not there": Ask(among=(1,)),
+    "a pile below": Ask(among=(-1,)),
+    "a pile twice": Ask(among=(0, 0)),
+    "true piles": Ask(among=(False,)),
+    "card piles": Ask(among=(A,)),  # type: ignore[arg-type]
+    "a list of piles": Ask(among=[0]),  # type: ignore[arg-type]
+    "nobody": Ask(who=None),  # type: ignore[arg-type]
+    "player 1": Ask(who=1),  # type: ignore[arg-type]
+    "a card as player": Ask(who=A),  # type: ignore[arg-type]
+    "too few shown": Ask(shown=()),
+    "too many shown": Ask(shown=(True, True)),
+    "cards that are not there": Ask(shown=(Cards("G"),)),
+    "letters": Ask(shown=("A",)),  # type: ignore[arg-type]
+    "a pile of cards": Ask(shown=A),  # type: ignore[arg-type]
+    "one": Ask(shown=(1,)),  # type: ignore[arg-type]
+    "an odd text": Told("A"),
+}
+
+
+def _recurse() -> object:
+    return _recurse()
+
+
+def words_of(text: str) -> list[str]:
+    """The runs of capitals in a text: how cards are written."""
+    return [word for word in text.replace("'", " ").split() if word.isalpha() and word.isupper()]
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+@pytest.mark.parametrize("hand_only", [True, False])
+def test_a_marker_whose_step_is_wrong_is_named_and_nothing_has_happened(
+    what: str, hand_only: bool
+) -> None:
+    game = game_with(
+        type("Wrong", (Odd,), {"answer": staticmethod_if(ANSWERS[what]), "hand_only": hand_only})
+    )
+    before, text = game.state, game.to_json()
+    for _ in range(2):  # The second time as the first: a fault leaves nothing behind.
+        with pytest.raises(PluginError) as caught:
+            game.play(Play(1, (A,)))
+        message = str(caught.value)
+        assert message.startswith("marker 1 (Odd) of 'odd', plug-in odd-cards 1.0 ")
+        assert words_of(message) == []
+        assert len(message) < 300
+    assert game.state is before
+    assert game.to_json() == text
+    assert game.history == ()
+    game.play(Play(2, (Cards("AB"),)))
+    assert game.to_move == 1
+
+
+def staticmethod_if(answer: Any) -> Any:
+    return staticmethod(answer) if callable(answer) and not isinstance(answer, type) else answer
+
+
+LISTINGS: dict[str, Any] = {
+    "raises": raising(ValueError("AABBCC")),
+    "nothing": lambda view: None,
+    "a number": lambda view: 7,
+    "text": lambda view: "AB",
+    "cards": lambda view: view.hand,
+    "cards and no piles": lambda view: list(view.hand.combinations(1)),
+    "lists": lambda view: [[card] for card in view.hand.combinations(1)],
+    "letters": lambda view: [("A",)],
+    "a play of more than it has": lambda view: [(Cards("AAA"),)],
+    "a card it does not hold": lambda view: [(Cards("G"),)],
+    "the same card in two piles": lambda view: [(Cards("F"), Cards("F"))],
+    "one play twice": lambda view: [(A,), (A,)],
+    "one play without end": lambda view: repeat((A,)),
+    "strangers without end": lambda view: ((A,) * n for n in count(1)),
+    "raises later": lambda view: (_ for _ in (1, 1 // 0)),
+    "an empty pile": lambda view: [(A, Cards())],
+    "unhashable": lambda view: [({},)],
+}
+
+
+@pytest.mark.parametrize("what", LISTINGS)
+@pytest.mark.parametrize("hand_only", [True, False])
+def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
+    what: str, hand_only: bool
+) -> None:
+    game = game_with(
+        type("Wrong", (Odd,), {"listing": staticmethod(LISTINGS[what]), "hand_only": hand_only})
+    )
+    before = game.state
+    for ask in (game.legal_moves, lambda: game.play(Play(1, (A,))), lambda: game.observe(0)):
+        with pytest.raises(PluginError) as caught:
+            ask()
+        message = str(caught.value)
+        assert message.startswith("marker 1 (Odd) of 'odd', plug-in odd-cards 1.0 ")
+        assert words_of(message) == []
+    assert game.state is before
+    assert game.observe(1).opponent_hand_size == 7  # Who need not ask the marker still sees.
+
+
+def test_a_marker_that_lists_nothing_leaves_the_other_markers() -> None:
+    game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
+    assert {move.marker for move in game.legal_moves() if isinstance(move, Play)} == {2, 3, 4}
+    with pytest.raises(IllegalMoveError, match=r"marker 1 \(Odd\)"):
+        game.play(Play(1, (A,)))
+    with pytest.raises(IllegalMoveError, match=r"marker 1 \(Odd\)"):
+        game.play(Play(1, (Cards("A" * 31), Cards("A" * 31))))
+
+
+def test_a_player_who_must_act_and_cannot_is_a_fault_of_the_plugin() -> None:
+    """The marker refuses every play; once the other three are used, nothing is left."""
+    game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
+    with pytest.raises(PluginError, match=r"no play is possible with .*Odd"):
+        while True:
+            game.play(game.legal_moves()[0])
+
+
+class WrongCost(Odd):
+    cost = 2
+    listing = staticmethod(lambda view: [(card,) for card in view.hand.combinations(1)])
+
+
+def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
+    markers = (WrongCost(1, "Odd", ""), evolve(OTHERS[0], piles=(1,)), *OTHERS[1:])
+    game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
+    with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .*cost"):
+        game.play(Play(1, (A,)))
+
+
+@frozen
+class Policy:
+    """A scoring, victory or decision that answers as it is told."""
+
+    answer: Any
+    text: str = "As told."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return self.answer(end) if callable(self.answer) else self.answer
+
+
+FAVORS: dict[str, Any] = {
+    "raises": raising(ValueError("AABBCC")),
+    "raises an error of the library": raising(IllegalMoveError("AABBCC")),
+    "nothing": None,
+    "a list": [None] * 7,
+    "too few": (None,) * 6,
+    "too many": (None,) * 8,
+    "a third player": (2, *(None,) * 6),
+    "true": (True, *(None,) * 6),
+    "one and a bit": (1.0, *(None,) * 6),
+    "nan": (NAN, *(None,) * 6),
+    "text": ("0", *(None,) * 6),
+    "cards": lambda end: end.placed,
+}
+OUTCOMES: dict[str, Any] = {
+    "raises": raising(ValueError("AABBCC")),
+    "true": True,
+    "a player": 0,
+    "a third player": Outcome(2, "odd"),
+    "true wins": Outcome(True, "odd"),
+    "half a win": Outcome(0.0, "odd"),  # type: ignore[arg-type]
+    "nan wins": Outcome(NAN, "odd"),  # type: ignore[arg-type]
+    "a list wins": Outcome([0], "odd"),  # type: ignore[arg-type]
+    "no reason": Outcome(0, None),  # type: ignore[arg-type]
+}
+
+
+def play_to_the_end(game: Game) -> None:
+    for _ in range(100):
+        before = game.state, game.to_json()
+        try:
+            game.play(game.legal_moves()[-1])
+        except HanamikojiError:
+            assert (game.state, game.to_json()) == before
+            raise
+        assert game.outcome is None, "the game ended without the fault being noticed"
+
+
+def game_of(**policies: Any) -> Game:
+    variant = evolve(BASE, name="odd", plugin="odd-cards 1.0", **policies)
+    return Game.new(variant, deals=[DEAL])
+
+
+@pytest.mark.parametrize("what", FAVORS)
+def test_a_scoring_that_answers_wrongly_is_named(what: str) -> None:
+    with pytest.raises(PluginError, match=r"^the .*scoring.* of 'odd'") as caught:
+        play_to_the_end(game_of(scoring=Policy(FAVORS[what])))
+    assert words_of(str(caught.value)) == []
+
+
+@pytest.mark.parametrize("what", OUTCOMES)
+def test_a_victory_that_answers_wrongly_is_named(what: str) -> None:
+    with pytest.raises(PluginError, match=r"^the .*victory.* of 'odd'") as caught:
+        play_to_the_end(game_of(victory=Policy(OUTCOMES[what])))
+    assert words_of(str(caught.value)) == []
+
+
+@pytest.mark.parametrize("what", [*OUTCOMES, "nothing"])
+def test_a_round_limit_that_answers_wrongly_is_named(what: str) -> None:
+    limit = RoundLimit(1, Policy(OUTCOMES.get(what)))
+    with pytest.raises(PluginError, match=r"^the .*round limit.* of 'odd'") as caught:
+        play_to_the_end(game_of(victory=Policy(None), limit=limit))
+    assert words_of(str(caught.value)) == []
+
+
+class OddOrder(Odd):
+    """Lists one play of three piles; asked what order another one is in, it fails."""
+
+    cost = 3
+    order: Any = None
+    listing = staticmethod(lambda view: [(A, Cards("B"), Cards("C"))])
+
+    def canonical(self, layout: Layout) -> Layout:
+        answer: Layout = self.order(layout)
+        return answer
+
+
+@pytest.mark.parametrize("error", [ValueError("AABBCC"), IllegalMoveError("AABBCC")])
+def test_a_marker_that_fails_to_compare_orders_is_named(error: Exception) -> None:
+    kind = type("Wrong", (OddOrder,), {"order": staticmethod(raising(error))})
+    markers = (BASE.markers[0][0], OTHERS[0], kind(3, "Odd", ""), OTHERS[2])
+    game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
+    with pytest.raises(PluginError, match=r"marker 3 \(Odd\)") as caught:
+        game.play(Play(3, (Cards("B"), A, Cards("C"))))
+    assert words_of(str(caught.value)) == []
+
+
+def test_a_fault_that_comes_after_a_pick_leaves_the_offer_open() -> None:
+    kind = type(
+        "Wrong",
+        (Odd,),
+        {"answer": staticmethod(lambda view, action: None if action.picks else Ask(1))},
+    )
+    game = game_with(kind)
+    game.play(Play(1, (A,)))
+    before = game.state
+    with pytest.raises(PluginError, match=r"marker 1 \(Odd\)"):
+        game.play(Pick((0,)))
+    assert game.state is before
+    assert game.observe(1).legal_moves == (Pick((0,)),)
+
+
+@pytest.mark.parametrize("what", ["step", "listing"])
+def test_an_interrupt_is_not_taken_for_a_fault(what: str) -> None:
+    """Ctrl-C while a plug-in is at work goes through, and the game is as it was."""
+    interrupt = staticmethod(raising(KeyboardInterrupt()))
+    kind = type("Slow", (Odd,), {"answer" if what == "step" else "listing": interrupt})
+    game = game_with(kind)
+    before = game.state
+    with pytest.raises(KeyboardInterrupt):
+        game.play(Play(1, (A,)))
+    assert game.state is before

@@ -1,0 +1,301 @@
+"""Rogues that lose count: of cards, of what is legal, of what they list."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from attrs import evolve
+
+from hanamikoji_core import Action, Ask, Cards, Layout, Marker, Observation, Place, Step, Take, To
+
+from .plain import OneUp, Rogue, ThreeShown, TwoUp, variant
+
+
+class LosesEqualPiles(ThreeShown):
+    """Keeps piles in a dictionary: of two equal ones, one is forgotten."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        piles = {str(pile.known): i for i, pile in enumerate(action.piles)}
+        taken = action.picks[0].piles
+        return Place(tuple(To.THEIR_SIDE if i in taken else To.OWN_SIDE for i in piles.values()))
+
+
+class CheaperAtTheEnd(Marker):
+    """Two cards, but only one as a player's last action of the round."""
+
+    cost = 2
+
+    def plays(self, view: Observation) -> Any:
+        last = len(view.used[view.viewer or 0]) == 3
+        return [(cards,) for cards in view.hand.combinations(1 if last else 2)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,))
+
+
+class NeverCheaper(CheaperAtTheEnd):
+    def plays(self, view: Observation) -> Any:
+        return [(cards,) for cards in view.hand.combinations(2)]
+
+
+class GivesOneBack(TwoUp):
+    """The second card comes back to the hand, and the cost does not say so."""
+
+    def plays(self, view: Observation) -> Any:
+        twos = view.hand.combinations(2)
+        both = [(Cards(str(two)[0]), Cards(str(two)[1])) for two in twos]
+        return dict.fromkeys([*both, *((b, a) for a, b in both)])
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.OWN_HAND))
+
+
+class GivesNoneBack(GivesOneBack):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.ASIDE))
+
+
+class DrawsInSecret(OneUp):
+    """Draws a card from the deck, and `draws` does not say so: too few are left later."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.ASIDE)) if action.taken else Take(1)
+
+
+class DrawsAndReturns(OneUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
+
+
+class LaysOutWhatIsNotThere(OneUp):
+    cost = 2
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [(Cards(letter * 2),) for letter in sorted(set(view.hand))]
+
+
+class LaysOutAnyTwo(OneUp):
+    cost = 2
+
+    def plays(self, view: Observation) -> Any:
+        return [(two,) for two in view.hand.combinations(2)]
+
+
+class AllowsAPickTwice(ThreeShown):
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(among=(0, 0, 1, 2))
+
+
+class KnowsOneOrderOnly(Marker):
+    """One and two cards; asked about two and one, canonical does not know what to do."""
+
+    cost = 3
+
+    def plays(self, view: Observation) -> Any:
+        for one in view.hand.combinations(1):
+            for two in (view.hand - one).combinations(2):
+                yield one, two
+
+    def canonical(self, layout: Layout) -> Layout:
+        (one,), (two, three) = layout
+        return Cards(one), Cards(two + three)
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.ASIDE))
+
+
+class KnowsEveryOrder(KnowsOneOrderOnly):
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=len))
+
+
+class TurnsInCircles(TwoUp):
+    def canonical(self, layout: Layout) -> Layout:
+        return (*layout[1:], *layout[:1])
+
+
+class MixesUpPiles(TwoUp):
+    """The piles go to different places, but their order is treated as if it did not matter."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.ASIDE))
+
+
+class ListsTwice(TwoUp):
+    """Goes through physical cards: with two As, AB is listed for each of them."""
+
+    def plays(self, view: Observation) -> Any:
+        hand = str(view.hand)
+        return [(Cards(a), Cards(b)) for i, a in enumerate(hand) for b in hand[i + 1 :]]
+
+
+class ListsBothOrders(TwoUp):
+    def plays(self, view: Observation) -> Any:
+        return dict.fromkeys((Cards(a), Cards(b)) for a, b in permutations(view.hand, 2))
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
+class MissesTheLast(OneUp):
+    def plays(self, view: Observation) -> Any:
+        ones = view.hand.combinations(1)
+        return [(ones[i],) for i in range(max(1, len(ones) - 1))]
+
+
+class MissesEqualCards(TwoUp):
+    def plays(self, view: Observation) -> Any:
+        different = sorted(set(view.hand))
+        pairs = [(a, b) for i, a in enumerate(different) for b in different[i + 1 :]]
+        return [(Cards(a), Cards(b)) for a, b in pairs or [tuple(str(view.hand)[:2])]]
+
+
+class EqualButNotAlike(ThreeShown):
+    """The first and the last pile go to different places, so equal cards there are not alike."""
+
+    def plays(self, view: Observation) -> Any:
+        return dict.fromkeys(tuple(map(Cards, three)) for three in permutations(view.hand, 3))
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        rest = (To.OWN_SIDE, To.ASIDE, To.OWN_SIDE_FACE_DOWN)
+        taken = action.picks[0].piles
+        return Place(tuple(To.THEIR_SIDE if i in taken else to for i, to in enumerate(rest)))
+
+
+class EqualAndSaidNotAlike(EqualButNotAlike):
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return evolve(answer, interchangeable=False) if isinstance(answer, Ask) else answer
+
+
+class ForgetsWhatWasPicked(ThreeShown):
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        return Place((To.THEIR_SIDE, To.OWN_SIDE, To.OWN_SIDE))
+
+
+_TEXT = "Place cards."
+_ONE = variant(OneUp(1, "Up", _TEXT))
+_TWO = variant(TwoUp(2, "Two", _TEXT))
+_THREE = variant(ThreeShown(3, "Shown", _TEXT))
+
+ROGUES = [
+    Rogue(
+        "of equal piles, one is forgotten",
+        "conservation",
+        ("marker 3 (Shown)", "places 2 piles, but 3 are on the table"),
+        variant(LosesEqualPiles(3, "Shown", _TEXT)),
+        _THREE,
+    ),
+    Rogue(
+        "the cost depends on the turn",
+        "hand-accounting",
+        ("marker 2 (Two)", "leaves player", "declare it must be"),
+        variant(CheaperAtTheEnd(2, "Two", _TEXT)),
+        variant(NeverCheaper(2, "Two", _TEXT)),
+    ),
+    Rogue(
+        "a card comes back to the hand undeclared",
+        "hand-accounting",
+        ("marker 2 (Two)", "by what the markers declare it must be"),
+        variant(GivesOneBack(2, "Two", _TEXT)),
+        variant(GivesNoneBack(2, "Two", _TEXT)),
+    ),
+    Rogue(
+        "a draw is not declared, and the deck runs out late",
+        "hand-accounting",
+        ("cost, gives and draws: 1, 0, 0, as marker 1 (Up) declares", "makes it 1, 0, 1"),
+        variant(DrawsInSecret(1, "Up", _TEXT)),
+        variant(DrawsAndReturns(1, "Up", _TEXT)),
+    ),
+    Rogue(
+        "a play with a card that is not there",
+        "legality",
+        ("marker 2 (Up)", "listed a play with a card that is not there (own hand)"),
+        variant(LaysOutWhatIsNotThere(2, "Up", _TEXT)),
+        variant(LaysOutAnyTwo(2, "Up", _TEXT)),
+    ),
+    Rogue(
+        "a pile may be picked twice",
+        "legality",
+        ("marker 3 (Shown)", "asks about the same pile twice"),
+        variant(AllowsAPickTwice(3, "Shown", _TEXT)),
+        _THREE,
+    ),
+    Rogue(
+        "canonical crashes on another order",
+        "canonical",
+        ("canonical of marker 3 (Sets)", "it raised ValueError", "in any order"),
+        variant(KnowsOneOrderOnly(3, "Sets", _TEXT)),
+        variant(KnowsEveryOrder(3, "Sets", _TEXT)),
+    ),
+    Rogue(
+        "canonical goes round in circles",
+        "canonical",
+        ("canonical of marker 2 (Two) leaves the layouts that plays lists as they are", "of A-B"),
+        variant(TurnsInCircles(2, "Two", _TEXT)),
+        _TWO,
+    ),
+    Rogue(
+        "canonical mixes up piles that go to different places",
+        "canonical",
+        ("is another order of the listed", "it leads to another position", "treated alike"),
+        variant(MixesUpPiles(2, "Two", _TEXT)),
+        variant(GivesNoneBack(2, "Two", _TEXT)),
+    ),
+    Rogue(
+        "a play is listed twice",
+        "completeness",
+        ("marker 2 (Two)", "listed the same play twice"),
+        variant(ListsTwice(2, "Two", _TEXT)),
+        _TWO,
+    ),
+    Rogue(
+        "both orders of like piles are listed",
+        "completeness",
+        ("marker 2 (Two) lists plays once that do the same", "it lists both 2", "treated alike"),
+        variant(ListsBothOrders(2, "Two", _TEXT)),
+        _TWO,
+    ),
+    Rogue(
+        "the last card is never listed",
+        "completeness",
+        ("marker 1 (Up)", "though the cards are there", "any_cards = False"),
+        variant(MissesTheLast(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "two equal cards are never listed",
+        "completeness",
+        ("of the shape 1+1 it lists", "neither A-A nor another order"),
+        variant(MissesEqualCards(2, "Two", _TEXT)),
+        _TWO,
+    ),
+    Rogue(
+        "equal piles count as one choice, but go to different places",
+        "completeness",
+        ("not listed because it looks like", "does not do the same", "interchangeable=False"),
+        variant(EqualButNotAlike(3, "Shown", _TEXT)),
+        variant(EqualAndSaidNotAlike(3, "Shown", _TEXT)),
+    ),
+    Rogue(
+        "what was picked is forgotten",
+        "choices",
+        ("/0, /1, /2 all lead to the same position", "look at action.picks"),
+        variant(ForgetsWhatWasPicked(3, "Shown", _TEXT)),
+        _THREE,
+    ),
+]

@@ -1,0 +1,299 @@
+"""Rogues that never end, score wrongly, crown the wrong winner or prefer a seat or a letter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, frozen
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    FirstTo,
+    Majority,
+    MoreCharm,
+    Observation,
+    Outcome,
+    Place,
+    RoundEnd,
+    RoundLimit,
+    Step,
+    Take,
+    To,
+)
+
+from .plain import PLAIN, OneUp, Rogue, ThreeShown, plain, variant
+
+_TEXT = "A rule for the tests."
+
+
+@frozen
+class NobodyWins:
+    text: str = "Nobody ever wins."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return None
+
+
+class OnlyPairs(OneUp):
+    """Two equal cards; without a pair in the last hand, the player is stuck."""
+
+    cost = 2
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [(two,) for two in view.hand.combinations(2) if len(set(two)) == 1]
+
+
+class PairsIfThereAre(OnlyPairs):
+    def plays(self, view: Observation) -> Any:
+        return super().plays(view) or [(two,) for two in view.hand.combinations(2)]
+
+
+class AsksAgainAndAgain(ThreeShown):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Ask()
+
+
+class TakesAgainAndAgain(OneUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Take(0)
+
+
+@frozen
+class DropsTies(Majority):
+    """Each round is scored as if the markers lay in the centre."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority.__call__(self, evolve(end, favor=end.row.no_favor))
+
+
+@frozen
+class DropsTiesAndSaysSo(DropsTies):
+    tie_resets: bool = True
+
+
+@frozen
+class AnswersYesAndNo(Majority):
+    def __call__(self, end: RoundEnd) -> Any:
+        found = Majority.__call__(self, end)
+        return tuple(None if owner is None else bool(owner) for owner in found)
+
+
+@frozen
+class OverlooksTheLast(Majority):
+    def __call__(self, end: RoundEnd) -> Any:
+        return (*Majority.__call__(self, end)[:-1], end.favor[-1])
+
+
+@frozen
+class WinsTooEarly(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return FirstTo(self.charm - 2, self.geisha)(end)
+
+
+@frozen
+class CountsGeishaFirst(FirstTo):
+    """Asks for four geisha before it asks for the charm points."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return FirstTo(99, self.geisha)(end) or FirstTo.__call__(self, end)
+
+
+@frozen
+class GivesNoReason(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = FirstTo.__call__(self, end)
+        return found and Outcome(found.winner, "")
+
+
+@frozen
+class FavorsTheStarter(MoreCharm):
+    def __call__(self, end: RoundEnd) -> Outcome:
+        found = MoreCharm.__call__(self, end)
+        return Outcome(end.starting_player, "started") if found.winner is None else found
+
+
+@frozen
+class FiveOfHearts:
+    """Who has five or more charm points wins; player 0 is looked at first."""
+
+    text: str = "Five charm points more than the other win."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        for player in (0, 1):
+            if end.row.charm_of(end.favor, player) >= 5:
+                return Outcome(player, "five charm points")
+        return None
+
+
+@frozen
+class FiveAhead(FiveOfHearts):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        mine, theirs = (end.row.charm_of(end.favor, player) for player in (0, 1))
+        if abs(mine - theirs) < 5:
+            return None
+        return Outcome(int(theirs > mine), "five charm points ahead")
+
+
+class ServesPlayerZero(OneUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE if view.viewer == 0 else To.THEIR_SIDE,))
+
+
+@frozen
+class FirstGeishaTiesFall(Majority):
+    """On a tie the marker stays, but that of the first geisha goes back to the centre."""
+
+    tie_resets: Any = None
+
+    def __call__(self, end: RoundEnd) -> Any:
+        first, *others = Majority(tie_resets=False)(end)
+        mine, theirs = (cards.count(end.row.letters[0]) for cards in end.placed)
+        return (None if mine == theirs else first, *others)
+
+
+class NeverTheFirst(OneUp):
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        ones = view.hand.combinations(1)
+        return [(c,) for c in [card for card in ones if card != Cards("A")] or ones]
+
+
+class NeverTheBest(OneUp):
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        ones = view.hand.combinations(1)
+        return [(c,) for c in [card for card in ones if card != Cards("G")] or ones]
+
+
+_ONE = variant(OneUp(1, "Up", _TEXT))
+_THREE = variant(ThreeShown(3, "Shown", _TEXT))
+_SHORT = RoundLimit(1, MoreCharm())
+
+ROGUES = [
+    Rogue(
+        "nobody ever wins",
+        "termination",
+        ("after 400 rounds of random play it still goes on", "a limit of rounds"),
+        variant(victory=NobodyWins()),
+        variant(victory=NobodyWins(), limit=_SHORT),
+    ),
+    Rogue(
+        "a player without a pair is stuck",
+        "termination",
+        ("no play is possible with marker 2 (Pairs)",),
+        variant(OnlyPairs(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
+        variant(PairsIfThereAre(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
+    ),
+    Rogue(
+        "a marker asks for ever",
+        "termination",
+        ("marker 3", "asks", "answer Place once enough was asked"),
+        variant(AsksAgainAndAgain(3, "Shown", _TEXT)),
+        _THREE,
+    ),
+    Rogue(
+        "a marker takes for ever",
+        "termination",
+        ("marker 1 (Up)", "took cards 100 times in one action and did not come to an end"),
+        variant(TakesAgainAndAgain(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "a tie drops the marker, and nobody said so",
+        "scoring",
+        ("on a tie the victory marker does not move", "went to the centre", "tie_resets = True"),
+        variant(scoring=DropsTies()),
+        variant(scoring=DropsTiesAndSaysSo()),
+    ),
+    Rogue(
+        "the favor is True or False",
+        "scoring",
+        ("the scoring of 'under-suspicion' answered",),
+        variant(scoring=AnswersYesAndNo()),
+        PLAIN,
+    ),
+    Rogue(
+        "the last geisha is overlooked",
+        "scoring",
+        ("whoever has more of her cards wins her favor", "the favor of G"),
+        variant(scoring=OverlooksTheLast()),
+        PLAIN,
+    ),
+    Rogue(
+        "a winner who has not reached the goal",
+        "outcome",
+        ("the game goes on, since the goals are 11 charm points or 4 geisha", "wins ("),
+        variant(victory=WinsTooEarly(11, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "four geisha beat eleven charm points",
+        "outcome",
+        ("since the goals are 11 charm points or 4 geisha", "wins (4 geisha)"),
+        variant(victory=CountsGeishaFirst(11, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "both can reach the goal at once",
+        "outcome",
+        ("at most one player can reach a goal at a time", "both have 8 charm points"),
+        variant(victory=FirstTo(8, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "no reason is given",
+        "outcome",
+        ("an outcome gives its reason in words", "''"),
+        variant(victory=GivesNoReason(11, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "at the round limit, the starter wins a draw",
+        "outcome",
+        ("at the limit, with the favor", "a draw", "wins (started)"),
+        variant(limit=RoundLimit(1, FavorsTheStarter())),
+        variant(limit=_SHORT),
+    ),
+    Rogue(
+        "player 0 is looked at first, and both have reached it",
+        "seat-symmetry",
+        ("with the seats exchanged", "symmetric=False"),
+        variant(victory=FiveOfHearts()),
+        variant(victory=FiveAhead()),
+    ),
+    Rogue(
+        "a marker serves player 0",
+        "seat-symmetry",
+        ("what lies on the sides", "when the other player starts", "view.viewer"),
+        variant(ServesPlayerZero(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "a tie falls for the first geisha only",
+        "relabelling",
+        ("with the letters exchanged", "treat both alike"),
+        variant(scoring=FirstGeishaTiesFall()),
+        variant(scoring=FirstGeishaTiesFall(), relabelling=False),
+    ),
+    Rogue(
+        "the first geisha's card may not be played",
+        "relabelling",
+        ("the same game with", "go by charm, not by the letter"),
+        variant(NeverTheFirst(1, "Up", _TEXT)),
+        variant(NeverTheBest(1, "Up", _TEXT)),
+    ),
+    Rogue(
+        "a marker's number is too long to be written",
+        "saves",
+        ("reads as", "number markers up to 999"),
+        variant(evolve(plain(1), number=1000)),
+        variant(evolve(plain(1), number=999)),
+    ),
+]

@@ -1,0 +1,174 @@
+"""Rogues that show what is hidden, or send piles where they do not belong."""
+
+from __future__ import annotations
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Observation,
+    PileMarker,
+    Place,
+    Step,
+    Take,
+    To,
+    Who,
+)
+
+from .plain import OneUp, Rogue, ThreeShown, variant
+
+_TEXT = "Place cards face down."
+
+
+class ShowsThemAll(PileMarker):
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(self.pick)
+
+
+class ChoosesItself(PileMarker):
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(self.pick, who=Who.ACTOR)
+
+
+def _blind(kind: type[PileMarker], number: int = 3) -> PileMarker:
+    return kind(
+        number,
+        "Blind",
+        piles=(1, 1, 1),
+        pick=1,
+        shown=False,
+        picked=To.ASIDE,
+        rest=To.OWN_SIDE_FACE_DOWN,
+        text=_TEXT,
+    )
+
+
+class GoesByTheCards(ThreeShown):
+    """Compares piles by their cards: with two equal ones, both go to the opponent."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        taken = action.piles[action.picks[0].piles[0]]
+        return Place(tuple(To.THEIR_SIDE if p == taken else To.OWN_SIDE for p in action.piles))
+
+
+class KeepsTheBest(OneUp):
+    """A card of the last geisha goes to the own side, every other is set aside."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        best = str(action.piles[0].known) == view.row.letters[-1]
+        return Place((To.OWN_SIDE if best else To.ASIDE,))
+
+
+class KeepsTheBestAndSaysSo(KeepsTheBest):
+    any_cards = False
+
+
+class HidesTheBest(OneUp):
+    """Face down on the own side if it is worth much, else face down aside: where tells what."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        worth = charm[str(action.piles[0].known)]
+        return Place((To.OWN_SIDE_FACE_DOWN if worth > 2 else To.ASIDE,))
+
+
+class ShowsTheBest(HidesTheBest):
+    """Where it goes may depend on the card, once everybody has seen it."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(who=Who.ACTOR)
+        return super().step(view, action)
+
+
+class AsksAboutTheBest(ThreeShown):
+    """Three hidden cards, but only the two of highest charm may be picked: that says which."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            charm = {geisha.letter: geisha.charm for geisha in view.row}
+            worth = [charm[str(pile.known)] for pile in action.piles]
+            order = sorted(range(3), key=lambda i: worth[i])
+            return Ask(among=tuple(sorted(order[1:])), shown=False)
+        taken = action.picks[0].piles
+        return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
+
+
+class AsksAboutTheFirst(AsksAboutTheBest):
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(among=(0, 1), shown=False)
+
+
+class LooksAtOneOrNone(OneUp):
+    """Looks at the top card of the deck with a pair in hand, else at none."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        pair = len(set(view.hand)) < len(view.hand)
+        if pair and not action.taken:
+            return Take(1)
+        return Place((To.OWN_SIDE, *(To.DECK_BOTTOM for _ in action.taken)))
+
+
+class AlwaysLooks(OneUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
+
+
+ROGUES = [
+    Rogue(
+        "an offer shows what is declared to be hidden",
+        "declaration",
+        ("marker 3 (Blind) declares whether the piles are shown before the choice: no", "it yes"),
+        variant(_blind(ShowsThemAll)),
+        variant(_blind(PileMarker)),
+    ),
+    Rogue(
+        "the actor picks where the opponent is declared to",
+        "declaration",
+        ("marker 3 (Blind) declares who picks", "Who.ACTOR"),
+        variant(_blind(ChoosesItself)),
+        variant(_blind(PileMarker)),
+    ),
+    Rogue(
+        "the wrong side, but only when two piles are equal",
+        "destinations",
+        ("marker 3 (Shown) treats all cards alike", "places pile", "equal piles are different piles"),
+        variant(GoesByTheCards(3, "Shown", _TEXT)),
+        variant(ThreeShown(3, "Shown", _TEXT)),
+    ),
+    Rogue(
+        "the card decides where it goes, undeclared",
+        "destinations",
+        ("own side, face up", "aside, face down, not scored", "any_cards = False"),
+        variant(KeepsTheBest(1, "Best", _TEXT)),
+        variant(KeepsTheBestAndSaysSo(1, "Best", _TEXT), relabelling=False),
+    ),
+    Rogue(
+        "where a hidden card goes tells which it is",
+        "secrecy",
+        ("show the viewer the same cards", "can tell one from the other by the observation"),
+        variant(HidesTheBest(1, "Best", _TEXT)),
+        variant(ShowsTheBest(1, "Best", _TEXT)),
+    ),
+    Rogue(
+        "which hidden piles may be picked tells what they are",
+        "secrecy",
+        ("show the viewer the same cards", "ask, take and place face-down piles in the same way"),
+        variant(AsksAboutTheBest(3, "Blind", _TEXT)),
+        variant(AsksAboutTheFirst(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "how many cards are taken tells what the hand holds",
+        "secrecy",
+        ("can tell one from the other by the", "viewer"),
+        variant(LooksAtOneOrNone(1, "Look", _TEXT)),
+        variant(AlwaysLooks(1, "Look", _TEXT)),
+    ),
+]

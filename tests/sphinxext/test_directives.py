@@ -1,0 +1,279 @@
+"""The Sphinx extension in a project of its own: what each directive renders, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from hanamikoji_core import available_variants
+
+GAME = "hanamikoji base first=0 seed=7 deals=GABDEFGACDEFGBCDEFGFG :"
+# A first round that nobody wins, and one that is won at once.
+ROUND = (
+    "hanamikoji base first=0 seed=7 deals=AGEAFBFDFEGDEBGCDGCFG :"
+    " 4AB-BF /1 3E-E-F /2 1C 4DG-DG /0 3E-G-G /1 1C 2FF 2DG"
+)
+
+
+class Project:
+    """A Sphinx project in a folder, built in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.warnings = ""
+
+    def build(
+        self,
+        text: str,
+        *,
+        builder: str = "html",
+        more: dict[str, str] | None = None,
+        **settings: object,
+    ) -> str:
+        """The page, built from reStructuredText; the warnings are kept."""
+        for name, page in {"index": text, **(more or {})}.items():
+            (self.folder / f"{name}.rst").write_text(page, encoding="utf-8")
+        warning = StringIO()
+        extensions = ["hanamikoji_core.sphinxext"]
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(
+                self.folder,
+                None,
+                self.folder / "out",
+                self.folder / "trees",
+                builder,
+                confoverrides={"extensions": extensions, "nitpicky": True, **settings},
+                status=None,
+                warning=warning,
+            )
+            app.build()
+        self.warnings = re.sub(r"\x1b\[[0-9;]*m", "", warning.getvalue())
+        suffix = {"html": "html", "text": "txt", "latex": "tex"}[builder]
+        (page,) = [
+            p for p in (self.folder / "out").iterdir() if p.name in ("index.html", "index.txt")
+        ] or list((self.folder / "out").glob(f"*.{suffix}"))
+        return page.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+Build = Callable[..., str]
+
+
+@pytest.fixture
+def build(project: Project) -> Build:
+    """Build a page that must give no warning."""
+
+    def clean(text: str, **settings: object) -> str:
+        page = project.build(text, **settings)  # type: ignore[arg-type]
+        assert project.warnings == ""
+        return page
+
+    return clean
+
+
+def words_of(page: str) -> str:
+    """What is read on a page, pictures left out."""
+    body = page.partition('<div class="body"')[2]
+    body = re.sub(r"<svg.*?</svg>", " ", body, flags=re.S)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+@pytest.mark.parametrize("name", sorted(available_variants()))
+def test_a_variant_is_rendered_from_what_is_registered(build: Build, name: str) -> None:
+    variant = available_variants()[name]
+    page = build(f"Game\n====\n\n.. hanamikoji-variant:: {name}\n")
+    words = words_of(page)
+    for marker in variant.markers[0]:
+        assert f"{marker.number} {marker.name}" in words
+        assert " ".join(marker.text.split()) in words
+        assert f'id="marker-{name}-{marker.number}"' in page
+    for source in variant.sources:
+        assert source in words
+    assert page.count("<svg") == len(variant.markers[0])
+    assert variant.scoring.text in words
+    assert variant.victory.text in words
+    assert f'id="variant-{name}"' in page
+    assert ("Provisional" in words) == variant.provisional
+
+
+def test_the_deal_is_told_in_numbers_of_the_variant(build: Build) -> None:
+    words = words_of(build("Game\n====\n\n.. hanamikoji-variant:: base\n"))
+    assert "Six cards to each player, one card into the box unseen; the deck holds eight." in words
+    assert "A, B and C worth 2 (two item cards each)" in words
+    assert "F worth 4 (four item cards) and G worth 5 (five item cards): 21 charm points" in words
+
+
+def test_differences_are_found_by_comparison(build: Build) -> None:
+    page = build("Game\n====\n\n.. hanamikoji-variant:: mini-expansion-7\n   :compare: base\n")
+    words = words_of(page)
+    assert "What differs from Hanamikoji" in words
+    assert "none removed; the deck holds nine." in words
+    assert "Marker 2 is Gift in place of Trade-off." in words
+    assert "Marker 3 is Discard in place of Gift." in words
+    assert "Unchanged: markers 1 (Secret) and 4 (Competition)." in words
+
+
+def test_a_variant_does_not_differ_from_itself(build: Build) -> None:
+    page = build("Game\n====\n\n.. hanamikoji-variant:: base\n   :compare: base\n")
+    assert "What differs from Hanamikoji Nothing." in words_of(page)
+
+
+def test_one_marker(build: Build) -> None:
+    page = build("Game\n====\n\n.. hanamikoji-marker:: base 3\n\nSee :marker:`base/3`.\n")
+    assert "Show three hand cards." in words_of(page)
+    assert "Opponent picks 1 of 3" in page
+    assert 'href="#marker-base-3"' in page
+    assert "See Gift (Hanamikoji) ." in words_of(page)
+
+
+def test_a_house_rule_says_what_it_changes(build: Build) -> None:
+    text = "Game\n====\n\n.. hanamikoji-house-rule:: three-rounds\n   :of: base\n"
+    words = words_of(build(f"{text}\n:house-rule:`three-rounds`\n"))
+    assert "Load it as base+three-rounds ." in words
+    assert "At most three rounds are played. Then: more charm points win" in words
+
+
+def test_a_position_is_played_and_drawn_for_its_viewer(build: Build) -> None:
+    text = (
+        f"Game\n====\n\n.. hanamikoji-position:: *Now* pick.\n   :viewer: 1\n\n   {GAME} 3D-E-G\n"
+    )
+    page = build(text)
+    assert "Player 0 offers pile 0: D; pile 1: E; pile 2: G." in page
+    assert "Player 0 holds four hidden cards" in page
+    assert "<em>Now</em> pick." in page
+    assert "3D-E-G" in words_of(page)
+
+
+def test_a_position_can_be_open(build: Build) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-position::\n   :viewer: open\n\n   {GAME}\n")
+    assert "Player 0 holds A B B D E F G" in page
+
+
+def test_a_scored_round_shows_the_cards_of_both_sides_before_the_next_deal(build: Build) -> None:
+    text = f"Game\n====\n\n.. hanamikoji-position::\n   :scored:\n   :outcome: none\n\n   {ROUND}\n"
+    page = build(text)
+    assert "The end of round 1" in page
+    assert "Player 0 holds no cards; has placed " in page
+    assert "has used marker 1, 2, 3, 4" in page
+
+
+@pytest.mark.parametrize(
+    ("directive", "complaint"),
+    [
+        ("hanamikoji-variant:: bose", "there is no variant 'bose'; did you mean 'base'?"),
+        ("hanamikoji-marker:: base 9", "Hanamikoji has no marker 9 for player 0"),
+        ("hanamikoji-marker:: base three", "write the variant, the marker's number"),
+        ("hanamikoji-house-rule:: two-rounds", "there is no house rule 'two-rounds'. Known"),
+        ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
+        ("rule:: A3 Gift", "the rule A3 has no text"),
+        (f"hanamikoji-position::\n\n   {GAME} 3A-A-A", "move 1 of the saved game: marker 3 (Gift)"),
+        (f"hanamikoji-position::\n   :scored:\n\n   {GAME}", "no round has been scored yet"),
+        (
+            f"hanamikoji-position::\n   :outcome: 4 geisha\n\n   {GAME}",
+            "the engine says 'none' of this game, not '4 geisha'",
+        ),
+    ],
+)
+def test_what_cannot_be_rendered_is_an_error_where_it_stands(
+    project: Project, directive: str, complaint: str
+) -> None:
+    project.build(f"Game\n====\n\n.. {directive}\n")
+    assert "index.rst:4: ERROR: " in project.warnings
+    assert complaint in project.warnings
+
+
+RULE = ".. rule:: A3 Gift\n\n   Show three cards.\n"
+
+
+def test_a_rule_is_an_anchor_a_link_and_its_tests(build: Build) -> None:
+    tests = {"A3": ["tests/test_gift.py::test_one", "tests/test_gift.py::test_two"]}
+    page = build(
+        f"Game\n====\n\n{RULE}\n:rule:`A3` and :rule:`so <A3>`\n", hanamikoji_rule_tests=tests
+    )
+    assert 'id="rule-A3"' in page
+    assert page.count('href="#rule-A3"') == 3
+    words = words_of(page)
+    assert (
+        "2 tests hold this rule tests/test_gift.py::test_one tests/test_gift.py::test_two" in words
+    )
+    assert "A3 and so" in words
+
+
+def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
+    text = ".. rule:: M2.1 Giveaway\n   :provisional: a review\n\n   Give one card.\n"
+    page = build(f"Game\n====\n\n{text}")
+    assert 'id="rule-M2.1"' in page
+    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review." in words_of(
+        page
+    )
+
+
+def test_all_rules_are_listed(build: Build) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}")
+    assert "A3 Gift" in words_of(page).partition("Show three")[0]
+
+
+def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
+    project.build(f"Game\n====\n\n{RULE}\n{RULE}")
+    assert "the rule A3 is described in" in project.warnings
+
+
+def test_a_rule_that_nobody_describes_cannot_be_linked(project: Project) -> None:
+    project.build("Game\n====\n\n:rule:`Z9`\n")
+    assert "Z9" in project.warnings
+
+
+def test_rules_that_a_marker_names_link_where_they_are_described(build: Build) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-marker:: base 3\n\n{RULE}")
+    assert 'href="#rule-A3"' in page
+    assert "Gift A3 A5" in words_of(page)  # A5 is described nowhere: its ID stays plain
+
+
+def test_checks_are_listed_with_their_promises(build: Build) -> None:
+    from hanamikoji_core.testing import CHECKS
+
+    page = build("Game\n====\n\n.. hanamikoji-checks::\n")
+    words = words_of(page)
+    for check in CHECKS.values():
+        assert f'id="check-{check.id}"' in page
+        assert " ".join(check.promise.replace("`", "").split()) in words.replace("`", "")
+
+
+def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
+    text = f"Game\n====\n\n.. hanamikoji-marker:: base 2\n\n.. hanamikoji-position::\n\n   {GAME}\n"
+    page = " ".join(build(text, builder="text").split())
+    assert "Trade-off: two cards of your hand are laid down." in page
+    assert "Player 1 holds six hidden cards" in page
+    assert "The moves" in page
+
+
+def test_the_style_sheet_holds_the_colours_of_the_pictures(build: Build, project: Project) -> None:
+    page = build("Game\n====\n\n.. hanamikoji-marker:: base 2\n")
+    assert "hanamikoji.css" in page
+    assert "<style>" not in page.partition("<svg")[2]
+    style = (project.folder / "out" / "_static" / "hanamikoji.css").read_text(encoding="utf-8")
+    assert ".hk-mat{" in style
+    assert ".hk-rule" in style
+
+
+def test_pages_from_plugins_are_read_again_at_every_build(build: Build, project: Project) -> None:
+    text = "Game\n====\n\n.. hanamikoji-marker:: base 2\n\n.. toctree::\n\n   other\n"
+    more = {"other": "Other\n=====\n"}
+    build(text, more=more)
+    (project.folder / "out" / "index.html").unlink()
+    (project.folder / "out" / "other.html").unlink()
+    for page in ("index.rst", "other.rst"):
+        assert (project.folder / page).exists()
+    build(text, more={})
+    assert (project.folder / "out" / "index.html").exists()

@@ -1,0 +1,145 @@
+"""Card flows: drawn from what a marker says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.etree import ElementTree
+
+import pytest
+
+from hanamikoji_core import (
+    Action,
+    ActionMarker,
+    Ask,
+    Cards,
+    From,
+    Layout,
+    Marker,
+    Observation,
+    PileMarker,
+    Place,
+    Step,
+    Take,
+    To,
+    Who,
+    available_variants,
+    svg,
+)
+from tests.svg.reading import texts
+
+MARKERS = {
+    f"{name}/{marker.number}": marker
+    for name, variant in available_variants().items()
+    for marker in variant.markers[0]
+}
+
+TOLD = {
+    "base/1": "Secret: one card of your hand is laid down. It goes to your side, face down until "
+    "scoring.",
+    "base/2": "Trade-off: two cards of your hand are laid down. They go aside, face down, not "
+    "scored.",
+    "base/3": "Gift: three cards of your hand are laid out one by one, face up. The opponent picks "
+    "one of three piles. What is picked goes to the opponent's side, face up; the rest goes to "
+    "your side, face up.",
+    "base/4": "Competition: four cards of your hand are laid out in piles of 2 and 2, face up. The "
+    "opponent picks one of two piles. What is picked goes to the opponent's side, face up; the "
+    "rest goes to your side, face up.",
+    "mini-expansion-1/3": "Action 3: three cards of your hand are laid out one by one, face down. "
+    "The opponent picks two of three piles. What is picked goes aside, face down, not scored; the "
+    "rest goes to your side, face down until scoring.",
+    "mini-expansion-4/1": "Referral: one card of your hand is laid down. One card from the top of "
+    "the deck is taken. Pile 1 goes under the deck; pile 2 goes to your side, face down until "
+    "scoring.",
+}
+
+
+@pytest.mark.parametrize("name", sorted(TOLD))
+def test_a_flow_says_what_the_rule_says(name: str) -> None:
+    assert svg.marker_text(MARKERS[name]) == TOLD[name]
+
+
+@pytest.mark.parametrize("name", sorted(MARKERS))
+def test_every_marker_has_a_picture_with_its_words(name: str) -> None:
+    marker = MARKERS[name]
+    root = ElementTree.fromstring(svg.marker(marker))
+    assert root.get("role") == "img"
+    assert root[0].text == f"Marker {marker.number}, {marker.name}: the way of the cards"
+    assert root[1].text == svg.marker_text(marker)
+    assert len(texts(svg.marker(marker))) > 3
+
+
+def test_the_drawing_says_who_picks_and_where_cards_go() -> None:
+    drawn = texts(svg.marker(MARKERS["base/3"]))
+    assert "Opponent picks 1 of 3" in drawn
+    assert drawn[-6:] == [
+        "picked",
+        "opponent's side",
+        "face up",
+        "the rest",
+        "your side",
+        "face up",
+    ]
+
+
+def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
+    marker = PileMarker(
+        5,
+        "Sort",
+        piles=(1, 1, 1),
+        pick=1,
+        who=Who.ACTOR,
+        picked=To.ASIDE,
+        rest=(To.OWN_SIDE, To.THEIR_SIDE, To.OWN_SIDE),
+        origins=(From.HAND, From.HAND, From.OWN_SIDE),
+        text="",
+    )
+    told = svg.marker_text(marker)
+    assert "One card of your side is laid down." in told
+    assert "The acting player picks one of three piles." in told
+    assert "piles 1 and 3 go to your side, face up; pile 2 goes to the opponent's side" in told
+    drawn = texts(svg.marker(marker))
+    assert "You pick 1 of 3" in drawn
+
+
+class Exchange(Marker):
+    """Two questions and a card from the other hand."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(cards,) for cards in view.hand.combinations(2)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, From.THEIR_HAND, shown=True)
+        if not action.picks:
+            return Ask(1, who=Who.ACTOR)
+        if len(action.picks) == 1:
+            return Ask(1, among=(1,), shown=(False, True))
+        return Place((To.THEIR_HAND, To.OWN_SIDE))
+
+
+def test_a_marker_in_code_is_followed_through_one_action() -> None:
+    told = svg.marker_text(Exchange(1, "Exchange", ""))
+    assert told == (
+        "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at random, "
+        "is taken. The acting player picks one of two piles. The opponent picks one of one "
+        "pile. For example, pile 1 goes to the opponent's hand; pile 2 goes to your side, face up."
+    )
+    assert "Exchange, for example" in texts(svg.marker(Exchange(1, "Exchange", "")))
+
+
+class Broken(Marker):
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(Cards("A"),)]
+
+
+class Endless(Broken):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Ask(1)
+
+
+@pytest.mark.parametrize("marker", [Broken(1, "Odd", ""), Endless(1, "Odd", "")])
+def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
+    assert svg.marker_text(marker) == "Odd."
+    assert texts(svg.marker(marker)) == ["1", "Odd"]

@@ -1,0 +1,228 @@
+"""Pictures of positions: what they show, what they keep covered, and for whom."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Game,
+    Observation,
+    Row,
+    Sighting,
+    State,
+    available_variants,
+    load_engine,
+    parse_move,
+    svg,
+)
+from hanamikoji_core.svg._draw import shape
+from tests.svg.reading import description, letters_drawn, texts
+
+# The box, player 0's hand, player 1's hand, the deck: every hand is told apart by its letters.
+DEAL = "G" + "AABBCC" + "DDDEEE" + "FFFFGGGG"
+VARIANTS = sorted(available_variants())
+
+
+def played(*moves: str, name: str = "base", deal: str = DEAL) -> Game:
+    game = Game.new(name, seed=7, deals=[deal])
+    for move in moves:
+        game.play(parse_move(move))
+    return game
+
+
+def positions(name: str, games: int = 3) -> list[tuple[Engine, State]]:
+    """All positions of some random games."""
+    engine, rng, found = load_engine(name), Random(5), []
+    for seed in range(games):
+        state = engine.start(seed=seed)
+        while state.to_move is not None:
+            found.append((engine, state))
+            state = engine.apply(state, rng.choice(engine.legal_moves(state)))
+        found.append((engine, state))
+    return found
+
+
+def test_a_picture_is_one_well_formed_image_with_its_words() -> None:
+    root = ElementTree.fromstring(svg.position(played("1A")))
+    assert root.get("role") == "img"
+    children = [child.tag.rpartition("}")[2] for child in root]
+    assert children[:2] == ["title", "desc"]
+    assert root[0].text == "Round 1, player 1 is to move"
+
+
+def test_pictures_can_stand_together_in_one_page() -> None:
+    assert " id=" not in svg.position(played("1A"))
+
+
+def test_the_same_position_gives_the_same_picture() -> None:
+    assert svg.position(played("1A")) == svg.position(played("1A"))
+
+
+def test_a_viewer_sees_the_own_hand_and_no_other() -> None:
+    state = played().state
+    assert letters_drawn(svg.position(state, viewer=1), "ABC") == []  # hand of player 0
+    assert letters_drawn(svg.position(state, viewer=1), "DE") == list("DDDEEE")
+    assert letters_drawn(svg.position(state, viewer=0), "DE") == []
+    assert letters_drawn(svg.position(state), "ABCDEFG") == []  # a spectator
+
+
+def test_a_state_and_a_game_are_shown_covered_unless_they_are_to_be_open() -> None:
+    game = played("1A")
+    assert "hidden cards" in svg.position(game)
+    assert svg.position(game.state, variant=game.engine.variant) == svg.position(game)
+    opened = svg.position(game, covered=False)
+    assert "hidden" not in opened
+    assert letters_drawn(opened, "DE") == list("DDDEEE")
+
+
+def test_a_secret_is_named_to_its_owner_only() -> None:
+    game = played("1A")
+    assert "face down: A by marker 1, scoring for player 0" in description(game, 0)
+    assert "face down: one hidden card by marker 1, scoring for player 0" in description(game, 1)
+    assert "face down: one hidden card by marker 1, scoring for player 0" in description(game, None)
+
+
+def test_cards_that_everybody_saw_stay_named() -> None:
+    game = played(
+        "4A-B-C-F", "/0,1", name="mini-expansion-2", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG"
+    )
+    assert "face down: A B by marker 4, not scoring" in description(game, None)
+
+
+def test_what_was_put_under_the_deck_is_named_to_whom_put_it_there() -> None:
+    game = played("1A", name="mini-expansion-4", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
+    assert "known: A at place 7" in description(game, 0)
+    assert "known" not in description(game, 1)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_a_viewer_cannot_know_changes_nothing_in_the_picture(name: str) -> None:
+    for engine, state in positions(name):
+        for viewer in (0, 1, None):
+            other = engine.determinize(engine.observe(state, viewer), Random(1))
+            drawn = [svg.position(s, viewer=viewer) for s in (state, other)]
+            assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_an_observation_is_drawn_as_its_viewer_sees_the_state(name: str) -> None:
+    for engine, state in positions(name, games=1):
+        for viewer in (0, 1, None):
+            view = engine.observe(state, viewer)
+            assert svg.position(view) == svg.position(state, viewer=viewer)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_card_is_drawn_once(name: str) -> None:
+    for engine, state in positions(name, games=1):
+        picture = svg.position(state, covered=False, variant=engine.variant)
+        on_table = len(re.findall('class="hk-back"', picture)) + len(letters_drawn(picture))
+        # A back in the window of a known card, the deck's two backs, and the box as a number.
+        lots = [lot for lot in state.facedown if lot.player is not None]
+        down = sum(len(lot.cards) for lot in lots)
+        cards = sum(map(len, (*state.hands, *state.placed))) + down
+        if state.offer is not None:
+            cards += sum(map(len, state.offer.piles))
+        windows = down + 1 if state.deck else down
+        hidden_offer = 0
+        if state.offer is not None and None not in state.offer.seen_by[0]:
+            hidden_offer = sum(map(len, state.offer.piles))
+        assert on_table == cards + windows + hidden_offer + (2 if state.deck else 0)
+
+
+def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
+    picture = svg.position(played("3A-B-F"))
+    assert "Player 1 picks 1 of 3" in texts(picture)
+    assert [text for text in texts(picture) if text.startswith("/")] == ["/0", "/1", "/2"]
+    assert "Player 0 offers pile 0: A; pile 1: B; pile 2: F." in picture
+
+
+def test_a_blind_offer_is_covered_for_who_picks() -> None:
+    game = played("3A-B-F", name="mini-expansion-1", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
+    assert "pile 0: one hidden card" in description(game, 1)
+    assert "pile 0: A" in description(game, 0)
+
+
+def test_markers_that_are_used_look_otherwise() -> None:
+    picture = svg.position(played("1A"))
+    assert picture.count('class="hk-token"') == 7
+    assert picture.count('class="hk-spent"') == 1
+
+
+def test_without_a_variant_only_used_markers_are_known() -> None:
+    picture = svg.position(played("1A").state)
+    assert (picture.count('class="hk-token"'), picture.count('class="hk-spent"')) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "first"), [(0, "Player 1"), (1, "Player 0"), (None, "Player 1")]
+)
+def test_the_viewer_sits_at_the_bottom(viewer: int | None, first: str) -> None:
+    seats = [text for text in texts(svg.position(played("1A"), viewer=viewer)) if "Player" in text]
+    assert seats[0].startswith(first)
+
+
+def test_a_favor_lies_at_its_owners_edge() -> None:
+    heights = [(None, 42.0), (0, 70.0), (1, 14.0)]
+    for owner, y in heights:
+        state = evolve(played().state, favor=(owner,) * 7)
+        drawn = ElementTree.fromstring(svg.position(state, viewer=0))
+        discs = [e.get("cy") for e in drawn.iter() if e.get("class") == "hk-favor"]
+        assert {float(cy or 0) for cy in discs} == {y}
+
+
+def test_the_end_of_a_game_says_who_won() -> None:
+    game = Game.new("base", seed=1)
+    while game.outcome is None:
+        game.play(game.legal_moves()[0])
+    title = ElementTree.fromstring(svg.position(game))[0].text or ""
+    assert f"player {game.outcome.winner} wins, {game.outcome.reason}" in title
+
+
+def test_geisha_differ_in_shape_without_their_colours() -> None:
+    shapes = {re.sub(' class="[^"]*"', "", shape(kind, 0, 0, 10)) for kind in range(7)}
+    assert len(shapes) == 7
+
+
+def test_a_long_row_and_a_large_hand_stay_inside() -> None:
+    base = available_variants()["base"]
+    long = evolve(base, row=Row.of(*[2] * 12), hand_size=6, removed=4)
+    picture = svg.position(Engine(long).start(seed=7), viewer=0, variant=long)
+    root = ElementTree.fromstring(picture)
+    assert float(root.get("width") or 0) > 12 * 54
+    assert "L worth 2" in picture
+
+
+def test_letters_and_names_from_outside_are_escaped() -> None:
+    variant = available_variants()["base"]
+    secret = evolve(variant.markers[0][0], name="<b>&")  # type: ignore[misc]
+    assert "&lt;b&gt;&amp;" in svg.marker(secret)
+    assert "<b>" not in svg.marker(secret)
+
+
+def test_the_style_can_stand_in_the_page_instead() -> None:
+    game = played()
+    assert "<style>" not in svg.position(game, style="")
+    assert svg.STYLE in svg.position(game)
+    assert "prefers-color-scheme:dark" in svg.STYLE
+
+
+def test_a_known_card_in_the_other_hand_is_shown() -> None:
+    view = load_engine("base").observe(played().state, 0)
+    seen = Sighting(0, Cards("D"), frozenset({-2}))
+    assert isinstance(view, Observation)
+    text = svg.position_text(evolve(view, sightings=(seen,)))
+    assert "Player 1 holds D and five hidden cards" in text
+
+
+def test_a_notebook_shows_positions_covered() -> None:
+    game = played("1A")
+    for thing in (game, game.state, game.observe(0)):
+        assert thing._repr_svg_() == svg.position(thing)

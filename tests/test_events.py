@@ -1,0 +1,150 @@
+"""Events tell one viewer what happened, all of it, in order, and once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanamikoji_core import Cards, Game, Pick, To, Viewer, parse_move
+from hanamikoji_core.events import (
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    Offered,
+    Picked,
+    Placed,
+    Played,
+    Revealed,
+    RoundStarted,
+    Scored,
+)
+from tests.properties.walks import SHORT
+
+DEAL = "GAABBCCDDDEEEFFFFGGGG"  # Player 0 holds AABBCC and draws F; player 1 holds DDDEEE.
+
+
+def texts(game: Game, viewer: Viewer, since: int) -> list[str]:
+    """Events after the given number of moves, each with its cards as the viewer knows them."""
+    told = []
+    for event in game.events(viewer, since=since):
+        piles = getattr(event, "piles", ())
+        cards = getattr(event, "cards", getattr(event, "card", None))
+        named = [str(x) for x in (piles or ([cards] if cards is not None else []))]
+        told.append(f"{type(event).__name__} {' '.join(named)}".strip())
+    return told
+
+
+def test_the_first_deal_is_told_to_each_player() -> None:
+    game = Game.new("base", deals=[DEAL])
+    assert texts(game, 0, 0) == ["RoundStarted", "Dealt AABBCC", "Dealt ??????", "Drew F"]
+    assert texts(game, 1, 0) == ["RoundStarted", "Dealt ??????", "Dealt DDDEEE", "Drew ?"]
+    assert texts(game, None, 0) == ["RoundStarted", "Dealt ??????", "Dealt ??????", "Drew ?"]
+    assert game.events(0)[0] == RoundStarted(round=1, starting_player=0, removed=1)
+
+
+@pytest.mark.rule("A1")
+def test_a_secret_is_named_to_its_owner_only() -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1F"))
+    assert texts(game, 0, since=0)[4:] == ["Played F", "Placed F", "Drew ?"]
+    assert texts(game, 1, since=0)[4:] == ["Played ?", "Placed ?", "Drew F"]
+    assert texts(game, None, since=0)[4:] == ["Played ?", "Placed ?", "Drew ?"]
+
+
+@pytest.mark.rule("A3")
+def test_a_gift_is_shown_picked_and_placed_before_everybody() -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("3A-B-F"))
+    game.play(Pick((2,)))
+    told = game.events(None)[4:]
+    assert [type(event) for event in told] == [
+        Played, Offered, Picked, Placed, Placed, Placed, Drew,
+    ]  # fmt: skip
+    placed = [event for event in told if isinstance(event, Placed)]
+    assert [(str(event.cards), event.to) for event in placed] == [
+        ("A", To.OWN_SIDE),
+        ("B", To.OWN_SIDE),
+        ("F", To.THEIR_SIDE),
+    ]
+
+
+@given(
+    st.sampled_from(sorted(SHORT)),
+    st.integers(0, 2**32),
+    st.sampled_from([0, 1, None]),
+    st.lists(st.integers(1, 8), max_size=8),
+)
+@settings(max_examples=60)
+def test_events_since_a_move_are_the_ones_not_told_before(
+    name: str, seed: int, viewer: Viewer, steps: list[int]
+) -> None:
+    rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
+    told: list[Event] = list(game.events(viewer))
+    known = 0
+    for step in steps:
+        for _ in range(step):
+            if game.outcome is None:
+                game.play(rng.choice(game.legal_moves()))
+        fresh = game.events(viewer, since=known) if known < len(game.history) else ()
+        if known == 0 and fresh:
+            fresh = fresh[len(told) :]
+        told += fresh
+        known = len(game.history)
+    assert tuple(told) == game.events(viewer)
+
+
+@given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_events_add_up_to_the_position(name: str, seed: int) -> None:
+    """A client that keeps score of its own events always knows what its player holds and sees."""
+    rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    for viewer in (0, 1, None):
+        events = game.events(viewer)
+        assert sum(isinstance(event, RoundStarted) for event in events) == game.state.round
+        scored = [event for event in events if isinstance(event, Scored)]
+        assert [event.round for event in scored] == list(range(1, game.state.round + 1))
+        assert scored[-1].favor == game.state.favor
+        assert scored[-1].placed == game.state.placed
+        for before, after in zip(scored, scored[1:], strict=False):
+            assert after.before == before.favor
+        assert events[-1] == GameEnded(game.outcome)
+        plays = [(event.player, event.marker) for event in events if isinstance(event, Played)]
+        assert len(plays) == game.state.round * sum(map(len, game.engine.variant.markers))
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_what_was_revealed_and_placed_is_what_was_scored(seed: int) -> None:
+    rng, game = Random(seed), Game.new(SHORT["mini-expansion-2"], seed=seed)
+    while game.state.round == 1 and game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    sides = [Cards(), Cards()]
+    for event in game.events(None):
+        if isinstance(event, Placed) and event.to in (To.OWN_SIDE, To.THEIR_SIDE):
+            sides[event.player ^ (event.to is To.THEIR_SIDE)] += event.cards.known
+        elif isinstance(event, Revealed):
+            sides[event.player] += event.cards
+        elif isinstance(event, Scored):
+            assert tuple(sides) == event.placed
+            return
+    raise AssertionError("the round was not scored")
+
+
+@given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
+@settings(max_examples=40)
+def test_a_players_events_name_every_card_that_comes_to_their_hand(name: str, seed: int) -> None:
+    rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    for player in (0, 1):
+        for event in game.events(player):
+            if isinstance(event, Dealt) and event.player == player:
+                assert event.cards.hidden == 0
+            if isinstance(event, Drew) and event.player == player:
+                assert event.card.hidden == 0

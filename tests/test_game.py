@@ -1,0 +1,162 @@
+"""A match: moves, undo, and what an app gets of it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanamikoji_core import (
+    Cards,
+    Game,
+    IllegalMoveError,
+    Play,
+    SetupError,
+    VariantError,
+    load_engine,
+    parse_move,
+    to_plain,
+)
+from tests.properties.walks import SHORT
+
+DEAL = "GAABBCCDDDEEEFFFFGGGG"  # Player 0 holds AABBCC and draws F.
+
+
+def test_a_game_begins_with_the_first_player_having_drawn() -> None:
+    game = Game.new("base", deals=[DEAL], first_player=1)
+    assert game.to_move == 1
+    assert game.observe(1).hand == Cards("AABBCCF")
+    assert game.observe(1).opponent_hand_size == 6
+    assert game.history == ()
+    assert game.outcome is None
+
+
+@pytest.mark.parametrize("how", ["base", load_engine("base"), load_engine("base").variant])
+def test_a_variant_is_given_by_name_as_a_value_or_as_an_engine(how: object) -> None:
+    game = Game.new(how, seed=7)  # type: ignore[arg-type]
+    assert game.state == Game.new("base", seed=7).state
+
+
+def test_without_a_seed_every_match_is_another_one() -> None:
+    assert len({Game.new("base").state for _ in range(5)}) == 5
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seed": -1},
+        {"seed": 2**64},
+        {"seed": True},
+        {"seed": "7"},
+        {"seed": 10**5000},
+        {"first_player": 2},
+        {"first_player": True},
+        {"first_player": None},
+        {"deals": DEAL},
+        {"deals": [DEAL[:-1]]},
+        {"deals": ["A" * 21]},
+        {"deals": [7]},
+        {"deals": 7},
+    ],
+)
+def test_a_match_that_cannot_be_set_up_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(SetupError):
+        Game.new("base", **wrong)  # type: ignore[arg-type]
+
+
+def test_an_unknown_variant_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(VariantError, match=r"'mini-expansion-3'; did you mean 'mini-expansion-"):
+        Game.new("mini-expansion-3")
+
+
+def test_a_move_out_of_turn_is_refused_before_anything_is_said_of_cards() -> None:
+    game = Game.new("base", deals=[DEAL])
+    before = game.to_json()
+    for text in ("1A", "1G", "9ZZ", "/0"):
+        with pytest.raises(IllegalMoveError) as caught:
+            game.play(parse_move(text), player=1)
+        assert str(caught.value) == "it is player 0's turn to decide, not player 1's"
+    assert game.to_json() == before
+    game.play(parse_move("1A"), player=0)
+    assert game.to_move == 1
+
+
+def test_a_move_written_with_odd_types_is_kept_as_a_plain_one() -> None:
+    """``True == 1``: what is equal to a legal move is that move, whatever was asked before."""
+    for game in (Game.new("base", deals=[DEAL]), Game.new("base", deals=[DEAL])):
+        odd = Play(True, (Cards("A"),))
+        try:
+            game.play(odd)
+        except IllegalMoveError:
+            continue
+        assert [type(move.marker) for move in game.history if isinstance(move, Play)] == [int]
+        assert json.loads(game.to_json())["moves"] == ["1A"]
+
+
+@given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32), st.integers(1, 40))
+@settings(max_examples=60)
+def test_undo_gives_back_every_position_and_move(name: str, seed: int, length: int) -> None:
+    rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
+    states, moves = [game.state], []
+    while len(moves) < length and (legal := game.legal_moves()):
+        moves.append(rng.choice(legal))
+        game.play(moves[-1])
+        states.append(game.state)
+    while moves:
+        assert game.state == states.pop()
+        assert game.history == tuple(moves)
+        assert game.undo() == moves.pop()
+    assert game.state == states.pop()
+    with pytest.raises(IllegalMoveError, match="none to take back"):
+        game.undo()
+
+
+def test_after_undo_the_game_goes_on_another_way() -> None:
+    game, other = Game.new("base", seed=3), Game.new("base", seed=3)
+    for move in game.legal_moves()[:5]:
+        game.play(move)
+        game.undo()
+    last = game.legal_moves()[-1]
+    game.play(last)
+    other.play(last)
+    assert game.state == other.state
+    assert game.events(0) == other.events(0)
+
+
+def test_undo_after_the_end_opens_the_game_again() -> None:
+    game, rng = Game.new("base", seed=1), Random(1)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    assert game.legal_moves() == ()
+    assert game.to_move is None
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        game.play(parse_move("1A"))
+    last = game.undo()
+    assert game.outcome is None
+    assert last in game.legal_moves()
+
+
+@given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32), st.integers(0, 40))
+@settings(max_examples=60)
+def test_what_viewers_are_given_can_be_sent_as_json(name: str, seed: int, length: int) -> None:
+    rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
+    while length and (legal := game.legal_moves()):
+        game.play(rng.choice(legal))
+        length -= 1
+    for viewer in (0, 1, None):
+        view = game.observe(viewer)
+        plain = json.loads(json.dumps(to_plain(view), allow_nan=False))
+        assert plain["hand"] == str(view.hand)
+        assert plain["legal_moves"] == [str(move) for move in view.legal_moves]
+        told = json.loads(json.dumps(to_plain(list(game.events(viewer))), allow_nan=False))
+        assert len(told) == len(game.events(viewer))
+
+
+def test_moves_come_back_from_the_text_that_a_client_was_sent() -> None:
+    game, rng = Game.new("mini-expansion-4", seed=2), Random(2)
+    while game.outcome is None:
+        sent = to_plain(game.observe(game.to_move))["legal_moves"]
+        game.play(parse_move(rng.choice(sent)), player=game.to_move)
