@@ -44,8 +44,11 @@ SEARCHES = {
 # Pages made by Sphinx for browsing; their markup is the theme's.
 SKIPPED = {"genindex.html", "py-modindex.html", "hanamikoji-index.html"}
 AXE = Axe()
-# What is inside a picture is one image, whose words MEASURE looks for.
-ASKED = {"exclude": [["svg.hk"]]}
+# Inside a picture is one image, whose words MEASURE looks for. What is the same on every page,
+# the theme's drawers and the colours of code, is looked at on these pages only.
+WHOLE = ("index.html", "embed.html")
+PICTURES = ["svg.hk"]
+SAME = [[".sidebar-drawer"], [".toc-drawer"], [".highlight"]]
 OPTIONS = {"resultTypes": ["violations"], "elementRef": False}
 MEASURE = """() => ({
   wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -84,7 +87,9 @@ def complaints(page: Page, heard: list[str]) -> Iterator[str]:
     yield from (f"broken image {source}" for source in found["broken"])
     if found["flat"]:
         yield f"{found['flat']} pictures have no height or no words"
-    for violation in AXE.run(page, ASKED, OPTIONS).response["violations"]:
+    whole = page.url.endswith(WHOLE)
+    asked = {"exclude": [PICTURES] if whole else [PICTURES, *SAME]}
+    for violation in AXE.run(page, asked, OPTIONS).response["violations"]:
         if violation["impact"] in ("serious", "critical"):
             nodes = [node["html"][:160] for node in violation["nodes"]]
             yield f"{violation['id']} ({len(nodes)}): {violation['help']}: {nodes[0]}"

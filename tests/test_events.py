@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -78,7 +79,7 @@ def test_a_gift_is_shown_picked_and_placed_before_everybody() -> None:
     st.sampled_from([0, 1, None]),
     st.lists(st.integers(1, 8), max_size=8),
 )
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_events_since_a_move_are_the_ones_not_told_before(
     name: str, seed: int, viewer: Viewer, steps: list[int]
 ) -> None:
@@ -98,7 +99,7 @@ def test_events_since_a_move_are_the_ones_not_told_before(
 
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_events_add_up_to_the_position(name: str, seed: int) -> None:
     """A client that keeps score of its own events always knows what its player holds and sees."""
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
@@ -111,7 +112,7 @@ def test_events_add_up_to_the_position(name: str, seed: int) -> None:
         assert [event.round for event in scored] == list(range(1, game.state.round + 1))
         assert scored[-1].favor == game.state.favor
         assert scored[-1].placed == game.state.placed
-        for before, after in zip(scored, scored[1:], strict=False):
+        for before, after in pairwise(scored):
             assert after.before == before.favor
         assert events[-1] == GameEnded(game.outcome)
         plays = [(event.player, event.marker) for event in events if isinstance(event, Played)]
@@ -119,7 +120,7 @@ def test_events_add_up_to_the_position(name: str, seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_what_was_revealed_and_placed_is_what_was_scored(seed: int) -> None:
     rng, game = Random(seed), Game.new(SHORT["mini-expansion-2"], seed=seed)
     while game.state.round == 1 and game.outcome is None:
@@ -137,7 +138,7 @@ def test_what_was_revealed_and_placed_is_what_was_scored(seed: int) -> None:
 
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_a_players_events_name_every_card_that_comes_to_their_hand(name: str, seed: int) -> None:
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
     while game.outcome is None:

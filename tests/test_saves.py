@@ -35,13 +35,13 @@ def played(name: str, seed: int, moves: int = 10_000, **start: Any) -> Game:
 def read(reader: Callable[[str], Game], text: str) -> Game | None:
     """The game, or ``None`` where the text was refused in the one way that is allowed, in time."""
     begun = time.process_time()
+    game, complaint = None, None
     try:
         game = reader(text)
     except DecodeError as error:
-        assert str(error)
-        assert len(str(error)) < 2_000
-        game = None
+        complaint = str(error)
     assert time.process_time() - begun < SLOWEST
+    assert complaint is None or 0 < len(complaint) < 2_000
     return game
 
 
@@ -188,15 +188,15 @@ def hostile(number: int) -> str:
     rng = Random(number)
     plain = json.loads(rng.choice(SAVES).to_json())
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
-        if isinstance(plain.get("moves"), list) and all(type(m) is str for m in plain["moves"]):
-            if len(plain) > 1 and set(plain) >= {"deals", "seed", "variant", "first_player"}:
-                plain = mutated(plain, rng)
+        moves = plain.get("moves")
+        if isinstance(moves, list) and all(type(move) is str for move in moves):
+            plain = mutated(plain, rng)
     text = json.dumps(plain, ensure_ascii=rng.random() < 0.5)
     return damaged(text, rng) if rng.random() < 0.5 else text
 
 
 def test_mutated_and_damaged_saves_are_games_or_decode_errors() -> None:
-    for number in range(TEXTS):
+    for number in range(TEXTS * 6 // 10):
         check(hostile(number))
 
 
@@ -207,7 +207,7 @@ def test_mutations_reach_both_sides() -> None:
 
 
 def test_damaged_transcripts_are_games_or_decode_errors() -> None:
-    for number in range(TEXTS // 3):
+    for number in range(TEXTS * 15 // 100):
         rng = Random(number)
         line = rng.choice(SAVES).to_transcript()
         words = line.split(" ")
@@ -337,7 +337,7 @@ def test_what_is_no_text_is_a_decode_error(value: Any) -> None:
 
 
 def undecided_round() -> tuple[str, list[str]]:
-    """A deal and a round of the base game, to be repeated for ever: nobody ever gets near a goal."""
+    """A deal and a round of the base game, to be repeated for ever without a winner."""
     for seed in range(1_000):
         rng = Random(seed)
         deal = "".join(rng.sample(DEAL, 21))

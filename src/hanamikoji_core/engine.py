@@ -144,6 +144,10 @@ class Engine(Machine):
         """A full position that fits the observation, drawn as a fair deal would.
 
         Every arrangement of the unseen physical cards over the unseen places is equally likely.
+        A card that the viewer saw go into an unseen place is kept among the places where it may
+        be by now. (Where a variant lets two such cards go into one hand, part of that hand is
+        then laid unseen and the hand draws again, arrangements are included that put both into
+        the hand although only one of its cards is old enough: never too few, sometimes too many.)
         Only ``rng.getrandbits`` is used. Raises `SetupError` or `CardsError` for an observation
         that does not add up.
 

@@ -46,7 +46,11 @@ class RoundStarted:
 
 @frozen
 class Dealt:
-    """`player` is dealt these cards."""
+    """`player` is dealt these cards.
+
+    >>> print(Dealt(1, Glimpse(Cards(), 6)).cards)
+    ??????
+    """
 
     player: int
     cards: Glimpse
@@ -54,7 +58,11 @@ class Dealt:
 
 @frozen
 class Drew:
-    """`player` draws the top card of the deck at the start of a turn."""
+    """`player` draws the top card of the deck at the start of a turn.
+
+    >>> print(Drew(0, Glimpse(Cards("A"), 1)).card)
+    A
+    """
 
     player: int
     card: Glimpse
@@ -62,7 +70,11 @@ class Drew:
 
 @frozen
 class Played:
-    """`player` uses a marker and lays out these piles."""
+    """`player` uses a marker and lays out these piles.
+
+    >>> [str(pile) for pile in Played(0, 1, (Glimpse(Cards(), 1),)).piles]
+    ['?']
+    """
 
     player: int
     marker: int
@@ -71,7 +83,11 @@ class Played:
 
 @frozen
 class Took:
-    """`player` takes cards from `source` within an action."""
+    """`player` takes cards from `source` within an action.
+
+    >>> Took(0, From.DECK_TOP, Glimpse(Cards(), 1)).source.value
+    'top of the deck'
+    """
 
     player: int
     source: From
@@ -80,7 +96,12 @@ class Took:
 
 @frozen
 class Offered:
-    """`chooser` is asked to pick `pick` of the piles that `player` offers."""
+    """`chooser` is asked to pick `pick` of the piles that `player` offers.
+
+    >>> offered = Offered(0, 1, 1, (Glimpse(Cards("A"), 1), Glimpse(Cards("B"), 1)))
+    >>> offered.chooser, offered.pick, len(offered.piles)
+    (1, 1, 2)
+    """
 
     player: int
     chooser: int
@@ -90,7 +111,11 @@ class Offered:
 
 @frozen
 class Picked:
-    """`player` picks these piles, by index."""
+    """`player` picks these piles, by index.
+
+    >>> Picked(1, (0, 2)).piles
+    (0, 2)
+    """
 
     player: int
     piles: tuple[int, ...]
@@ -98,7 +123,11 @@ class Picked:
 
 @frozen
 class Placed:
-    """A pile of `player`'s action goes to its place, seen from that player."""
+    """A pile of `player`'s action goes to its place, seen from that player.
+
+    >>> Placed(0, Glimpse(Cards("A"), 1), To.THEIR_SIDE).to.value
+    "opponent's side, face up"
+    """
 
     player: int
     cards: Glimpse
@@ -107,7 +136,11 @@ class Placed:
 
 @frozen
 class Revealed:
-    """In scoring, face-down cards are revealed on `player`'s side."""
+    """In scoring, face-down cards are revealed on `player`'s side.
+
+    >>> Revealed(1, Cards("G")).cards
+    Cards('G')
+    """
 
     player: int
     cards: Cards
@@ -115,7 +148,11 @@ class Revealed:
 
 @frozen
 class Scored:
-    """A round was scored: the cards on both sides, the favor before and after."""
+    """A round was scored: the cards on both sides, the favor before and after.
+
+    >>> Scored(1, (Cards("AAB"), Cards("AB")), (None, None), (0, None)).favor
+    (0, None)
+    """
 
     round: int
     placed: tuple[Cards, Cards]
@@ -125,7 +162,11 @@ class Scored:
 
 @frozen
 class GameEnded:
-    """The game is over."""
+    """The game is over.
+
+    >>> GameEnded(Outcome(1, "11 charm points")).outcome.winner
+    1
+    """
 
     outcome: Outcome
 

@@ -90,6 +90,9 @@ class Sighting:
     Places: -1 and -2 are the hands of players 0 and 1; from 0 on, the face-down cards as they
     are numbered in `State.facedown`; -10 and down, the piles of the offer that is open; from a
     million on, a card that was put into the deck.
+
+    >>> Sighting(0, Cards("A"), frozenset({-2})).places  # an A in the hand of player 1
+    frozenset({-2})
     """
 
     viewer: Viewer
@@ -99,7 +102,11 @@ class Sighting:
 
 @frozen
 class DeckMark:
-    """A card of the deck that somebody put there: its serial number and who knows it."""
+    """A card of the deck that somebody put there: its serial number and who knows it.
+
+    >>> DeckMark(0, frozenset({1})).seen_by
+    frozenset({1})
+    """
 
     serial: int
     seen_by: Viewers
@@ -110,6 +117,9 @@ class Memory:
     """What was seen and then went among unseen cards; empty in most positions.
 
     `deck` is empty while nobody knows a card of the deck, else one entry per card from the top.
+
+    >>> Memory().remember([0], Cards("A"), place=-2).sightings
+    (Sighting(viewer=0, cards=Cards('A'), places=frozenset({-2})),)
     """
 
     sightings: tuple[Sighting, ...] = ()
@@ -117,11 +127,19 @@ class Memory:
 
     @property
     def next_serial(self) -> int:
-        """The serial number for the next card that is put into the deck."""
+        """The serial number for the next card that is put into the deck.
+
+        >>> Memory().next_serial, Memory(deck=(None, DeckMark(3, frozenset({0})))).next_serial
+        (0, 4)
+        """
         return max((mark.serial + 1 for mark in self.deck if mark is not None), default=0)
 
     def spread(self, source: int, target: int, *, emptied: bool) -> Memory:
-        """Cards went unseen from `source` to `target`; `emptied` where none stayed behind."""
+        """Cards went unseen from `source` to `target`; `emptied` where none stayed behind.
+
+        >>> Memory().remember([0], Cards("A"), -2).spread(-2, 0, emptied=True).sightings[0].places
+        frozenset({0})
+        """
         if not self.sightings:
             return self
         return self._with(_widen(s, source, target, emptied) for s in self.sightings)
@@ -130,6 +148,9 @@ class Memory:
         """`viewers` see these cards leave or lie at `place`: such a sighting is used up.
 
         The narrowest sighting gives way first: the wider one then still holds.
+
+        >>> Memory().remember([0], Cards("A"), -2).reveal(-2, Cards("A"), [0]).sightings
+        ()
         """
         if not self.sightings:
             return self
@@ -144,7 +165,12 @@ class Memory:
         return self._with(kept)
 
     def known_whole(self, place: int, viewers: Collection[Viewer]) -> Memory:
-        """`viewers` now know all of `place`, so nothing else that they saw can lie there."""
+        """`viewers` now know all of `place`, so nothing else that they saw can lie there.
+
+        >>> seen = Memory().remember([0], Cards("A"), -2).spread(-2, 0, emptied=False)
+        >>> seen.known_whole(-2, [0]).sightings[0].places
+        frozenset({0})
+        """
         if not self.sightings:
             return self
         return self._with(
@@ -153,12 +179,23 @@ class Memory:
         )
 
     def remember(self, viewers: Iterable[Viewer], cards: Cards, place: int) -> Memory:
-        """`viewers` saw these cards go among the unseen cards of `place`."""
+        """`viewers` saw these cards go among the unseen cards of `place`.
+
+        >>> len(Memory().remember([0, None], Cards("A"), -2).sightings)
+        2
+        """
         seen = tuple(Sighting(v, cards, frozenset({place})) for v in viewers)
         return self._with((*self.sightings, *seen))
 
     def after_revealing(self, facedown: Sequence[FaceDown]) -> Memory:
-        """What is left once the scoring cards are open and the other face-down cards move up."""
+        """What is left once the scoring cards are open and the other face-down cards move up.
+
+        >>> from hanamikoji_core import FaceDown
+        >>> secret = FaceDown(Cards("A"), 0, 1, scores_for=0, seen_by=frozenset({0}))
+        >>> seen = Memory().remember([1], Cards("A"), place=0)  # player 1 knows that an A is there
+        >>> seen.after_revealing([secret]).sightings
+        ()
+        """
         memory = self
         left = 0
         for number, lot in enumerate(facedown):

@@ -31,7 +31,11 @@ __all__ = ["Action", "ActionMarker", "Ask", "From", "Marker", "Place", "Step", "
 
 
 class To(Enum):
-    """Where a pile goes, seen from the acting player. Face-down sides are revealed in scoring."""
+    """Where a pile goes, seen from the acting player. Face-down sides are revealed in scoring.
+
+    >>> To.ASIDE.value
+    'aside, face down, not scored'
+    """
 
     OWN_SIDE = "own side, face up"
     THEIR_SIDE = "opponent's side, face up"
@@ -45,7 +49,11 @@ class To(Enum):
 
 
 class From(Enum):
-    """Where a pile comes from, seen from the acting player."""
+    """Where a pile comes from, seen from the acting player.
+
+    >>> From.THEIR_HAND.value
+    "opponent's hand, at random"
+    """
 
     HAND = "own hand"
     THEIR_HAND = "opponent's hand, at random"
@@ -55,7 +63,11 @@ class From(Enum):
 
 
 class Who(Enum):
-    """Who is asked, seen from the acting player."""
+    """Who is asked, seen from the acting player.
+
+    >>> Who.OPPONENT.value
+    'the opponent'
+    """
 
     ACTOR = "the acting player"
     OPPONENT = "the opponent"
@@ -142,7 +154,11 @@ Step: TypeAlias = Ask | Take | Place
 
 @runtime_checkable
 class ActionMarker(Protocol):
-    """What the engine needs of a marker. Derive from `Marker`, which has the usual answers."""
+    """What the engine needs of a marker. Derive from `Marker`, which has the usual answers.
+
+    >>> isinstance(PileMarker(1, "Secret", piles=(1,), text=""), ActionMarker)
+    True
+    """
 
     @property
     def number(self) -> int:

@@ -31,7 +31,14 @@ class FaceDownView:
 
 @frozen
 class OfferView:
-    """An open offer as a viewer knows it; the fields of `Offer`, hidden cards counted."""
+    """An open offer as a viewer knows it; the fields of `Offer`, hidden cards counted.
+
+    >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    >>> game.play(parse_move("3A-B-F"))
+    >>> offer = game.observe(1).offer
+    >>> offer.chooser, offer.pick, [str(pile) for pile in offer.piles]
+    (1, 1, ['A', 'B', 'F'])
+    """
 
     player: int
     chooser: int

@@ -31,6 +31,10 @@ class RoundEnd:
 
     `placed`: the cards on each side. `favor`: the victory markers, for a `Scoring` as they lay
     before, for a `Victory` as they lie after the round was scored.
+
+    >>> end = RoundEnd(Row.of(2, 3), 1, 0, (Cards("AA"), Cards("B")), (None, 0))
+    >>> end.row.charm_of(end.favor, 0)
+    3
     """
 
     row: Row
@@ -42,7 +46,11 @@ class RoundEnd:
 
 @runtime_checkable
 class Scoring(Protocol):
-    """Says where the victory markers go at the end of a round."""
+    """Says where the victory markers go at the end of a round.
+
+    >>> isinstance(Majority(), Scoring)
+    True
+    """
 
     @property
     def text(self) -> str:
@@ -58,7 +66,11 @@ class Scoring(Protocol):
 
 @runtime_checkable
 class Victory(Protocol):
-    """Says whether somebody has won, asked in scoring only."""
+    """Says whether somebody has won, asked in scoring only.
+
+    >>> isinstance(FirstTo(charm=11, geisha=4), Victory)
+    True
+    """
 
     @property
     def text(self) -> str:

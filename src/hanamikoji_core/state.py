@@ -29,6 +29,9 @@ class Setup:
     """What was fixed when the match was set up: the row of geisha and the source of chance.
 
     `deals` scripts the first rounds; every other shuffle comes from `seed`.
+
+    >>> load_engine("base").start(seed=7).setup.seed
+    7
     """
 
     row: Row
@@ -44,6 +47,12 @@ class FaceDown:
     there (``None``: the deal). `scores_for` is the player on whose side they are revealed in
     scoring, or ``None`` where they take no part in the round. `seen_by` may look at all of them,
     and everybody has seen the part `shown`.
+
+    >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    >>> game.play(parse_move("1A"))
+    >>> secret = game.state.facedown[1]
+    >>> secret.marker, secret.scores_for, secret.seen_by
+    (1, 0, frozenset({0}))
     """
 
     cards: Cards
@@ -72,6 +81,12 @@ class Offer:
     holds earlier answers in the same action. `seen_by` and `shown` say, per pile, who knows all
     of it and which part everybody has seen. Equal piles that the chooser sees count as one
     choice if `interchangeable`.
+
+    >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    >>> game.play(parse_move("4AA-BF"))
+    >>> offer = game.state.offer
+    >>> offer.player, offer.chooser, offer.pick, offer.among
+    (0, 1, 1, (0, 1))
     """
 
     player: int

@@ -28,7 +28,7 @@ class _Script:
 
 
 class _Number(int):
-    """Random bits that are used for a choice (``% n``) or as 64-bit keys to sort by (`to_bytes`)."""
+    """Random bits that are used for a choice (``% n``) or as keys to sort by (`to_bytes`)."""
 
     script: _Script
 

@@ -1,4 +1,4 @@
-"""What an observation tells is what brute force finds that its viewer can know: no more, no less."""
+"""An observation tells what brute force finds that its viewer can know: no more, no less."""
 
 from __future__ import annotations
 
@@ -127,7 +127,10 @@ def test_determinize_deals_fairly(name: str, viewer: Viewer) -> None:
         for truth in walk(engine, Random(seed), 12).states:
             view = engine.observe(truth, viewer)
             if truth.round == 1 and 1 < unseen(view) <= MOST_UNSEEN:
-                drawn = distribution(lambda rng, v=view: filled(engine.determinize(v, rng)))
-                assert drawn == fair(view)
+
+                def draw(rng: Random, view: Observation = view) -> Deal:
+                    return filled(engine.determinize(view, rng))
+
+                assert distribution(draw) == fair(view)
                 tried += 1
     assert tried

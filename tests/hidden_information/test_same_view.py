@@ -56,7 +56,7 @@ def complaint(engine: Engine, state: State, move: object, player: int) -> str:
 
 
 @given(walks(SHORT), viewers, rngs)
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_determinize_gives_a_position_with_the_same_view(
     game: Walk, viewer: Viewer, rng: Random
 ) -> None:
@@ -69,7 +69,7 @@ def test_determinize_gives_a_position_with_the_same_view(
 
 
 @given(walks(SHORT, length=40), st.sampled_from([0, 1]), rngs)
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_the_same_moves_are_legal_and_the_same_complaints_are_made(
     game: Walk, player: int, rng: Random
 ) -> None:
@@ -81,7 +81,7 @@ def test_the_same_moves_are_legal_and_the_same_complaints_are_made(
 
 
 @given(walks(SHORT, length=40), viewers, rngs)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_what_looks_the_same_in_the_events_looks_the_same_on_the_table(
     game: Walk, viewer: Viewer, rng: Random
 ) -> None:
@@ -105,7 +105,7 @@ def _public(move: Move) -> object:
 
 
 @given(walks(SHORT, length=40), rngs)
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_own_moves_tell_a_player_nothing_about_hidden_cards(game: Walk, rng: Random) -> None:
     """Up to the next card that is turned up or drawn by the player."""
     engine, state = game.engine, game.last

@@ -40,8 +40,9 @@ def letters_in(value: object) -> set[str]:
         return set(str(value))
     if isinstance(value, str):
         return letters_of_text(repr(value))
-    if attrs.has(type(value)):
-        return letters_in([getattr(value, f.name) for f in attrs.fields(type(value))])
+    kind: Any = type(value)
+    if attrs.has(kind):
+        return letters_in([getattr(value, f.name) for f in attrs.fields(kind)])
     if isinstance(value, (tuple, list, set, frozenset)):
         return set().union(*map(letters_in, value))
     return set()

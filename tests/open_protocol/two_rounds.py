@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanamikoji_core import MoreCharm, RoundLimit, Variant, hookimpl
+from hanamikoji_core import FirstTo, MoreCharm, RoundLimit, Row, Variant, hookimpl
 
 from .plain import gift, reveal, secret
 
@@ -12,6 +12,8 @@ VARIANT = Variant(
     name="two-rounds",
     title="Two rounds",
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
+    row=Row.of(2, 2, 2, 3, 3, 4, 4, cards=(2, 2, 2, 3, 3, 4, 5)),
+    victory=FirstTo(charm=11, geisha=5),
     limit=RoundLimit(2, MoreCharm(compare_favors=False)),
 )
 

@@ -22,6 +22,7 @@ from hanamikoji_core import (
     Observation,
     Outcome,
     Pick,
+    PileMarker,
     Place,
     Play,
     PluginError,
@@ -221,9 +222,10 @@ def test_a_marker_that_lists_nothing_leaves_the_other_markers() -> None:
 def test_a_player_who_must_act_and_cannot_is_a_fault_of_the_plugin() -> None:
     """The marker refuses every play; once the other three are used, nothing is left."""
     game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
+    while not all(used == {2, 3, 4} for used in game.state.used):
+        game.play(game.legal_moves()[0])
     with pytest.raises(PluginError, match=r"no play is possible with .*Odd"):
-        while True:
-            game.play(game.legal_moves()[0])
+        game.legal_moves()
 
 
 class WrongCost(Odd):
@@ -232,7 +234,11 @@ class WrongCost(Odd):
 
 
 def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
-    markers = (WrongCost(1, "Odd", ""), evolve(OTHERS[0], piles=(1,)), *OTHERS[1:])
+    markers = (
+        WrongCost(1, "Odd", ""),
+        PileMarker(2, "Aside", piles=(1,), rest=To.ASIDE, text=""),
+        *OTHERS[1:],
+    )
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
     with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .*cost"):
         game.play(Play(1, (A,)))

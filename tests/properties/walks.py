@@ -12,8 +12,8 @@ from hanamikoji_core import (
     ActionMarker,
     Cards,
     Engine,
-    Move,
     MoreCharm,
+    Move,
     Play,
     RoundLimit,
     State,
@@ -130,7 +130,7 @@ class Walk:
 def walk(engine: Engine, rng: Random, length: int = 10_000) -> Walk:
     """A random game from its start, up to so many moves."""
     state = engine.start(seed=rng.getrandbits(32), first_player=rng.getrandbits(1))
-    states, moves = [state], []
+    states, moves = [state], list[Move]()
     while len(moves) < length and (legal := engine.legal_moves(state)):
         move = rng.choice(legal)
         if isinstance(move, Play) and rng.random() < 0.5:

@@ -99,9 +99,9 @@ class AsksAboutTheBest(ThreeShown):
         return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
 
 
-class AsksAboutTheFirst(AsksAboutTheBest):
+class AsksAboutAll(AsksAboutTheBest):
     def step(self, view: Observation, action: Action) -> Step:
-        return super().step(view, action) if action.picks else Ask(among=(0, 1), shown=False)
+        return super().step(view, action) if action.picks else Ask(shown=False)
 
 
 class LooksAtOneOrNone(OneUp):
@@ -162,7 +162,7 @@ ROGUES = [
         "secrecy",
         ("show the viewer the same cards", "ask, take and place face-down piles in the same way"),
         variant(AsksAboutTheBest(3, "Blind", _TEXT)),
-        variant(AsksAboutTheFirst(3, "Blind", _TEXT)),
+        variant(AsksAboutAll(3, "Blind", _TEXT)),
     ),
     Rogue(
         "how many cards are taken tells what the hand holds",

@@ -58,6 +58,8 @@ def variant(*markers: ActionMarker, **changes: Any) -> Variant:
 class OneUp(Marker):
     """One hand card, face up on the own side; rogues and twins change one thing about it."""
 
+    any_cards = True
+
     def plays(self, view: Observation) -> Any:
         return [(card,) for card in view.hand.combinations(1)]
 
@@ -68,6 +70,7 @@ class OneUp(Marker):
 class TwoUp(Marker):
     """Two hand cards in two piles, sorted, both face up on the own side."""
 
+    any_cards = True
     cost = 2
 
     def plays(self, view: Observation) -> Any:
@@ -85,6 +88,7 @@ class TwoUp(Marker):
 class ThreeShown(Marker):
     """Three hand cards one by one; the opponent takes one, the others stay."""
 
+    any_cards = True
     cost = 3
 
     def plays(self, view: Observation) -> Any:

@@ -162,7 +162,7 @@ ROGUES = [
     Rogue(
         "a marker equals nothing but itself",
         "values",
-        ("marker 1 (Up)", "another hash each time", "attrs.frozen"),
+        ("marker 1 (Up) is not equal to its copy", "attrs.frozen"),
         variant(Loner(1, "Up", _TEXT)),
         _ONE,
     ),

@@ -1,4 +1,4 @@
-"""The Sphinx extension in a project of its own: what each directive renders, and what it refuses."""
+"""The Sphinx extension in a project of its own: what each directive renders and refuses."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from hanamikoji_core import available_variants
+from hanamikoji_core.testing import CHECKS
 
 GAME = "hanamikoji base first=0 seed=7 deals=GABDEFGACDEFGBCDEFGFG :"
 # A first round that nobody wins, and one that is won at once.
@@ -40,6 +41,14 @@ class Project:
         """The page, built from reStructuredText; the warnings are kept."""
         for name, page in {"index": text, **(more or {})}.items():
             (self.folder / f"{name}.rst").write_text(page, encoding="utf-8")
+        self.build_again(builder, None, **settings)
+        name = {"html": "index.html", "text": "index.txt"}[builder]
+        return (self.folder / "out" / name).read_text(encoding="utf-8")
+
+    def build_again(
+        self, builder: str = "html", read: list[str] | None = None, **settings: object
+    ) -> None:
+        """Build what the folder holds. `read` takes the pages that are read again."""
         warning = StringIO()
         extensions = ["hanamikoji_core.sphinxext"]
         with patch_docutils(), docutils_namespace():
@@ -49,17 +58,19 @@ class Project:
                 self.folder / "out",
                 self.folder / "trees",
                 builder,
-                confoverrides={"extensions": extensions, "nitpicky": True, **settings},
+                confoverrides={
+                    "extensions": extensions,
+                    "nitpicky": True,
+                    "smartquotes": False,
+                    **settings,
+                },
                 status=None,
                 warning=warning,
             )
+            if read is not None:
+                app.connect("source-read", lambda app, page, text: read.append(page))
             app.build()
         self.warnings = re.sub(r"\x1b\[[0-9;]*m", "", warning.getvalue())
-        suffix = {"html": "html", "text": "txt", "latex": "tex"}[builder]
-        (page,) = [
-            p for p in (self.folder / "out").iterdir() if p.name in ("index.html", "index.txt")
-        ] or list((self.folder / "out").glob(f"*.{suffix}"))
-        return page.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -241,8 +252,6 @@ def test_rules_that_a_marker_names_link_where_they_are_described(build: Build) -
 
 
 def test_checks_are_listed_with_their_promises(build: Build) -> None:
-    from hanamikoji_core.testing import CHECKS
-
     page = build("Game\n====\n\n.. hanamikoji-checks::\n")
     words = words_of(page)
     for check in CHECKS.values():
@@ -268,12 +277,8 @@ def test_the_style_sheet_holds_the_colours_of_the_pictures(build: Build, project
 
 
 def test_pages_from_plugins_are_read_again_at_every_build(build: Build, project: Project) -> None:
-    text = "Game\n====\n\n.. hanamikoji-marker:: base 2\n\n.. toctree::\n\n   other\n"
-    more = {"other": "Other\n=====\n"}
-    build(text, more=more)
-    (project.folder / "out" / "index.html").unlink()
-    (project.folder / "out" / "other.html").unlink()
-    for page in ("index.rst", "other.rst"):
-        assert (project.folder / page).exists()
-    build(text, more={})
-    assert (project.folder / "out" / "index.html").exists()
+    text = "Game\n====\n\n.. hanamikoji-marker:: base 2\n"
+    build(text, more={"other": ":orphan:\n\nOther\n=====\n"})
+    read: list[str] = []
+    project.build_again(read=read)
+    assert read == ["index"]

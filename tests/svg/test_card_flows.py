@@ -39,17 +39,17 @@ TOLD = {
     "base/2": "Trade-off: two cards of your hand are laid down. They go aside, face down, not "
     "scored.",
     "base/3": "Gift: three cards of your hand are laid out one by one, face up. The opponent picks "
-    "one of three piles. What is picked goes to the opponent's side, face up; the rest goes to "
+    "one of three piles. What was picked goes to the opponent's side, face up; the rest goes to "
     "your side, face up.",
     "base/4": "Competition: four cards of your hand are laid out in piles of 2 and 2, face up. The "
-    "opponent picks one of two piles. What is picked goes to the opponent's side, face up; the "
+    "opponent picks one of two piles. What was picked goes to the opponent's side, face up; the "
     "rest goes to your side, face up.",
     "mini-expansion-1/3": "Action 3: three cards of your hand are laid out one by one, face down. "
-    "The opponent picks two of three piles. What is picked goes aside, face down, not scored; the "
+    "The opponent picks two of three piles. What was picked goes aside, face down, not scored; the "
     "rest goes to your side, face down until scoring.",
     "mini-expansion-4/1": "Referral: one card of your hand is laid down. One card from the top of "
-    "the deck is taken. Pile 1 goes under the deck; pile 2 goes to your side, face down until "
-    "scoring.",
+    "the deck is taken. What was laid goes under the deck; what was taken goes to your side, face "
+    "down until scoring.",
 }
 
 
@@ -122,9 +122,10 @@ class Exchange(Marker):
 def test_a_marker_in_code_is_followed_through_one_action() -> None:
     told = svg.marker_text(Exchange(1, "Exchange", ""))
     assert told == (
-        "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at random, "
-        "is taken. The acting player picks one of two piles. The opponent picks one of one "
-        "pile. For example, pile 1 goes to the opponent's hand; pile 2 goes to your side, face up."
+        "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at "
+        "random, is taken. The acting player picks one of two piles. The opponent picks one of one "
+        "pile. For example, what was laid goes to the opponent's hand; what was taken goes to "
+        "your side, face up."
     )
     assert "Exchange, for example" in texts(svg.marker(Exchange(1, "Exchange", "")))
 

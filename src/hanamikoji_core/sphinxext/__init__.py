@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from .. import svg
 from ._checks import ChecksDirective
 from ._domain import HanamikojiDomain, role, unlinked
-from ._nodes import PlainPictures, disclosure, picture, print_disclosure, print_picture
+from ._nodes import disclosure, picture, print_disclosure, print_picture, put_in_words
 from ._position import PositionDirective
 from ._rules import RuleDirective, RuleListDirective, list_rules
 from ._variants import HouseRuleDirective, MarkerDirective, VariantDirective
@@ -42,7 +42,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_domain(HanamikojiDomain)
     app.add_node(picture, html=(print_picture, None))
     app.add_node(disclosure, html=print_disclosure)
-    app.add_post_transform(PlainPictures)
     for name, directive in (
         ("hanamikoji-variant", VariantDirective),
         ("hanamikoji-marker", MarkerDirective),
@@ -58,6 +57,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _write_style)
     app.connect("env-get-outdated", _generated_pages)
     app.connect("doctree-resolved", list_rules)
+    app.connect("doctree-resolved", put_in_words)
     app.connect("missing-reference", unlinked, priority=900)  # after intersphinx
     app.add_css_file("hanamikoji.css")
     return {

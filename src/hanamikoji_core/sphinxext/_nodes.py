@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 if TYPE_CHECKING:
+    from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
 
 __all__ = [
-    "PlainPictures",
     "disclosure",
     "paragraph",
     "picture",
     "print_disclosure",
     "print_picture",
+    "put_in_words",
 ]
 
 
@@ -54,15 +54,11 @@ def _close(translator: HTML5Translator, node: nodes.Element) -> None:
 print_disclosure = (_open, _close)
 
 
-class PlainPictures(SphinxPostTransform):
+def put_in_words(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Where pages are not HTML, pictures become their words, and details lie open."""
-
-    default_priority = 200
-
-    def run(self, **kwargs: Any) -> None:
-        if self.app.builder.format == "html":
-            return
-        for node in list(self.document.findall(picture)):
-            node.replace_self(paragraph(node["text"]))
-        for details in list(self.document.findall(disclosure)):
-            details.replace_self([paragraph(details["summary"]), *details.children])
+    if app.builder.format == "html":
+        return
+    for node in list(doctree.findall(picture)):
+        node.replace_self(paragraph(node["text"]))
+    for details in list(doctree.findall(disclosure)):
+        details.replace_self([paragraph(details["summary"]), *details.children])

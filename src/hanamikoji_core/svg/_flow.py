@@ -88,13 +88,15 @@ def _declared(flow: Flow, marker: PileMarker) -> Flow:
     )
 
 
-def _grouped(to: Iterable[To]) -> tuple[Target, ...]:
+def _grouped(to: Iterable[To], piles: Iterable[Pile] = ()) -> tuple[Target, ...]:
     """One target per place, naming the piles where there are several places."""
     places: dict[To, list[int]] = {}
     for index, place in enumerate(to):
         places.setdefault(place, []).append(index)
     if len(places) == 1:
         return (Target("", next(iter(places))),)
+    if [pile.taken for pile in piles] == [False, True]:
+        return tuple(Target((LAID, TAKEN)[i], place) for place, (i,) in places.items())
     return tuple(Target(_numbered(indexes), place) for place, indexes in places.items())
 
 
@@ -103,7 +105,9 @@ def _numbered(indexes: list[int]) -> str:
     return f"pile{'s' if len(indexes) > 1 else ''} {names}"
 
 
-PICKED: Final = "what is picked"
+PICKED: Final = "what was picked"
+LAID: Final = "what was laid"
+TAKEN: Final = "what was taken"
 
 _MOST_STEPS: Final = 20
 _VIEW: Final = Observation(
@@ -142,7 +146,7 @@ def _followed(flow: Flow, marker: ActionMarker) -> Flow:
                 flow,
                 piles=tuple(piles),
                 choices=tuple(choices),
-                targets=_grouped(step.to),
+                targets=_grouped(step.to, piles),
                 example=bool(choices),
             )
         if isinstance(step, Take):

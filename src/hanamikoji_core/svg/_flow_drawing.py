@@ -144,7 +144,7 @@ def _target(target: Target) -> str:
     else:
         how = ""
     icon = tag("g", _blank(0, 0, up=up), transform="translate(9 10) scale(.75)")
-    which = target.which.removeprefix("what is ")
+    which = target.which.removeprefix("what was ")
     lines = [line for line in (which, _PLACE[target.to], how) if line]
     top = 34 - 8 * (len(lines) - 1)
     text = [

@@ -30,7 +30,7 @@ class Result:
     """What came of one check: its `status`, and why.
 
     ``failed`` comes with a `ruling`. ``blocked`` means that another promise is broken that this one
-    rests on, named in `reason`: mend that first. ``not claimed`` means that the variant does not
+    rests on, the check `by`: mend that first. ``not claimed`` means that the variant does not
     make this promise.
 
     >>> Result("conservation", "passed").ok
@@ -41,6 +41,7 @@ class Result:
     status: Status
     reason: str = ""
     ruling: Ruling | None = None
+    by: str = ""
     seconds: float = field(default=0.0, eq=False)
 
     @property
@@ -118,6 +119,7 @@ class Examination:
         self.subject = Subject(found, budget, make)
         self._make = make
         self._results: dict[str, Result] = {}
+        self._under_way: list[str] = []
 
     def result(self, name: str) -> Result:
         """The result of one check. Raises `KeyError` for an ID that no check has.
@@ -140,14 +142,21 @@ class Examination:
 
     def _judge(self, check: Check) -> Result:
         begun = perf_counter()
-        result = self._examine(check)
-        if result.status == "failed":
-            # Only now is it worth asking whether something more basic is broken.
-            for name in check.requires:
-                if not self.result(name).ok:
-                    result = _blocked(check, self.result(name))
-                    break
+        self._under_way.append(check.id)
+        try:
+            result = self._examine(check)
+        finally:
+            self._under_way.pop()
         return evolve(result, seconds=perf_counter() - begun)
+
+    def _required(self, check: Check) -> Result | None:
+        """A more basic check that is broken too, asked for only once this one has failed."""
+        for name in check.requires:
+            if name not in self._under_way:
+                result = self.result(name)
+                if not result.ok and result.by != check.id:
+                    return result
+        return None
 
     def _examine(self, check: Check) -> Result:
         lines = (Line(),) if check.alone else self.subject.lines
@@ -161,6 +170,9 @@ class Examination:
             except Exception as error:
                 return self._met(check, line, Met(error, (), None, None))
             if broken is not None:
+                by = self._required(check)
+                if by is not None:
+                    return _blocked(check, by)
                 return self._failed(check, line, broken)
         return Result(check.id, "passed")
 
@@ -175,10 +187,15 @@ class Examination:
     def _met(self, check: Check, line: Line, met: Met) -> Result:
         """The line was stopped by an error: of this check's promise, of another's, or a bug."""
         promise = broken_promise(met.error)
+        if promise is not None and promise in self._under_way[:-1]:
+            return Result(check.id, "blocked", f"{promise} failed; mend that first", by=promise)
         if promise is not None and promise != check.id:
             owner = self.result(promise)
-            if not owner.ok:
+            # Whoever waits for this very check leaves it to this one to speak.
+            if not owner.ok and owner.by != check.id:
                 return _blocked(check, owner)
+        elif promise is None and (by := self._required(check)) is not None:
+            return _blocked(check, by)
         own = CHECKS[promise] if promise is not None else check
 
         def fails(simpler: Line) -> Broken | None:
@@ -215,8 +232,8 @@ class Examination:
 
 def _blocked(check: Check, by: Result) -> Result:
     """A result that waits for another; it names the check that failed at the bottom of it."""
-    reason = by.reason if by.status == "blocked" else f"{by.check} failed; mend that first"
-    return Result(check.id, "blocked", reason)
+    name = by.by or by.check
+    return Result(check.id, "blocked", f"{name} failed; mend that first", by=name)
 
 
 def _as_broken(check: Check, met: Met) -> Broken:

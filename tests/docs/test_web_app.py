@@ -1,0 +1,138 @@
+"""The web app of the guide: it plays a whole game, and tells each seat only what it may know."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from types import ModuleType
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+FILE = Path(__file__).parents[2] / "docs" / "examples" / "web_app.py"
+
+
+@pytest.fixture(scope="module")
+def app() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("web_app", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["web_app"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def home(app: ModuleType) -> Iterator[str]:
+    """The address of a server that runs."""
+    with app.make_server() as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def ask(address: str, body: str | None = None) -> Any:
+    """The answer, whatever its status."""
+    data = None if body is None else body.encode()
+    try:
+        with urlopen(Request(address, data), timeout=10) as answer:
+            text = answer.read().decode()
+    except HTTPError as error:
+        text = error.read().decode()
+    return json.loads(text)
+
+
+def seats(home: str, variant: str = "base") -> list[str]:
+    return [f"{home}/seat/{token}" for token in ask(f"{home}/games", variant)["seats"]]
+
+
+@pytest.mark.parametrize("variant", ["base", "mini-expansion-1", "mini-expansion-4+three-rounds"])
+def test_two_browsers_play_a_game_to_its_end(home: str, variant: str) -> None:
+    players = seats(home, variant)
+    for _ in range(2_000):
+        views = [ask(seat) for seat in players]
+        if views[0]["view"]["outcome"]:
+            break
+        (player,) = [i for i, seen in enumerate(views) if seen["moves"]]
+        assert views[player]["view"]["to_move"] == player
+        done = ask(f"{players[player]}/move", views[player]["moves"][-1]["move"])
+        assert "error" not in done
+    assert views[0]["view"]["outcome"] == views[1]["view"]["outcome"] is not None
+
+
+def test_a_seat_is_told_its_own_cards_only(home: str) -> None:
+    first, second = (ask(seat) for seat in seats(home))
+    assert (first["you"], second["you"]) == (0, 1)
+    for seen in (first, second):
+        assert seen["view"]["hand"]
+        dealt = [e for e in seen["events"] if e["event"] == "Dealt"]
+        assert {e["player"]: bool(e["cards"]["known"]) for e in dealt} == {
+            seen["you"]: True,
+            1 - seen["you"]: False,
+        }
+        assert "seed" not in json.dumps(seen)
+        assert "hidden cards" in seen["picture"]
+
+
+def test_nobody_moves_for_the_other_seat(home: str) -> None:
+    players = seats(home)
+    views = [ask(seat) for seat in players]
+    mover = 0 if views[0]["moves"] else 1
+    move = views[mover]["moves"][0]["move"]
+    answer = ask(f"{players[1 - mover]}/move", move)
+    assert answer == {"error": f"it is player {mover}'s turn to decide, not player {1 - mover}'s"}
+    assert ask(players[mover]) == views[mover]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "9A", "1ABCDEFG", "/0", "x" * 5_000, "1\x00"])
+def test_a_bad_move_is_an_explained_error_and_changes_nothing(home: str, text: str) -> None:
+    players = seats(home)
+    before = [ask(seat) for seat in players]
+    mover = 0 if before[0]["moves"] else 1
+    assert ask(f"{players[mover]}/move", text)["error"]
+    assert [ask(seat) for seat in players] == before
+
+
+def test_events_go_on_from_where_they_were_told(home: str) -> None:
+    players = seats(home)
+    views = [ask(seat) for seat in players]
+    mover = 0 if views[0]["moves"] else 1
+    ask(f"{players[mover]}/move", views[mover]["moves"][0]["move"])
+    told = ask(f"{players[mover]}?since=1")
+    assert (told["turn"], told["events"]) == (1, [])
+    assert ask(f"{players[mover]}?since=nonsense")["events"][0]["event"] == "RoundStarted"
+
+
+def test_a_token_that_does_not_exist_opens_nothing(home: str) -> None:
+    for address in (f"{home}/seat/none", f"{home}/nothing", f"{home}/seat/"):
+        assert ask(address) == {"error": "there is nothing here"}
+    assert ask(f"{home}/seat/none/move", "1A") == {"error": "there is nothing here"}
+    assert "there is no variant 'bose'" in ask(f"{home}/games", "bose")["error"]
+
+
+def test_hidden_piles_are_laid_in_any_order(app: ModuleType) -> None:
+    """A fixed order would tell the opponent which place holds which card."""
+    orders = set()
+    for _ in range(40):
+        table = app.Table("mini-expansion-1")
+        player = table.game.to_move
+        play = next(m for m in table.game.legal_moves() if m.marker == 3 and len(set(m.piles)) == 3)
+        table.play(player, str(play))
+        laid = table.game.history[0].piles
+        orders.add(tuple(sorted(laid, key=str).index(pile) for pile in laid))
+    assert len(orders) > 1
+
+
+def test_the_page_and_its_script_are_served(home: str) -> None:
+    for path, kind in (("/", "text/html"), ("/web_page.js", "text/javascript")):
+        with urlopen(f"{home}{path}", timeout=10) as answer:
+            assert answer.headers["Content-Type"].startswith(kind)
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            assert answer.read()

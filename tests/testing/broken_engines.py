@@ -1,0 +1,210 @@
+"""Engines with one fault each: what no plug-in can break is held by checks that can fail, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import evolve, frozen
+
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Event,
+    FaceDown,
+    Move,
+    Observation,
+    Pick,
+    Play,
+    State,
+    Variant,
+    Viewer,
+)
+
+
+@frozen
+class BrokenEngine:
+    """What the engine does wrong, the check that must notice, and what the ruling must say."""
+
+    fault: str
+    check: str
+    says: str
+    make: Callable[[Variant], Engine]
+
+
+class LosesTheBox(Engine):
+    """From the second round on, the removed card is gone."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.round > state.round:
+            return evolve(after, facedown=())
+        return after
+
+
+class DrawsTwice(Engine):
+    """The first draw of a round is two cards."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.to_move is None or after.offer is not None or len(after.deck) != 5:
+            return after
+        hands = list(after.hands)
+        hands[after.to_move] += Cards(after.deck[0])
+        return evolve(after, hands=(hands[0], hands[1]), deck=after.deck[1:])
+
+
+class FlipsNothing(Engine):
+    """Marker 2 can be used again."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if isinstance(move, Play) and move.marker == 2 and after.round == state.round:
+            mine, theirs = (used - {2} for used in after.used)
+            return evolve(after, used=(mine, theirs))
+        return after
+
+
+class SameStarter(Engine):
+    """The same player begins every round."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.round == state.round:
+            return after
+        other = self.start(seed=after.setup.seed, first_player=state.starting_player)
+        return evolve(other, round=after.round, favor=after.favor)
+
+
+class Forgetful(Engine):
+    """Every third answer to one move is another one."""
+
+    calls = 0
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        self.calls += 1
+        after = super().apply(state, move, player=player)
+        if self.calls % 3 == 0 and len(set(after.deck)) > 1:
+            return evolve(after, deck=after.deck[1:] + after.deck[0])
+        return after
+
+
+class AcceptsAnyPick(Engine):
+    """A pick of a pile that is not there takes the first."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Pick) and state.offer is not None:
+            piles = tuple(i for i in move.piles if i in state.offer.among)
+            if len(piles) < len(move.piles):
+                return super().apply(state, Pick(state.offer.among[: state.offer.pick]))
+        return super().apply(state, move, player=player)
+
+
+class ListsHalf(Engine):
+    """Every second pick is left out."""
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        moves = super().legal_moves(state)
+        return moves[::2] if state.offer is not None else moves
+
+
+class ShowsTheBox(Engine):
+    """Everybody sees the removed card."""
+
+    def observe(self, state: State, player: Viewer) -> Observation:
+        view = super().observe(state, player)
+        lots = [
+            evolve(seen, cards=evolve(seen.cards, known=lot.cards)) if lot.player is None else seen
+            for seen, lot in zip(view.facedown, state.facedown, strict=True)
+        ]
+        return evolve(view, facedown=tuple(lots))
+
+
+class WhispersInEvents(Engine):
+    """The order of the opponent's hand shows in an event of the draw."""
+
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        other = state.hands[1 if viewer == 0 else 0]
+        return events if "A" in other else events[::-1]
+
+
+class ForgetsOwnSecrets(Engine):
+    """Once the fifth card is drawn, nobody may look at what they laid face down."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if len(after.deck) > 3 or after.round > state.round:
+            return after
+        lots: list[FaceDown] = [evolve(lot, seen_by=frozenset()) for lot in after.facedown]
+        return evolve(after, facedown=tuple(lots))
+
+
+class GuessesOneWay(Engine):
+    """The unseen cards always lie in alphabetical order."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        class Fixed:
+            def getrandbits(self, bits: int) -> int:
+                return 0
+
+        return super().determinize(observation, Fixed())  # type: ignore[arg-type]
+
+
+class GuessesBadly(Engine):
+    """The viewer's own hand is dealt anew."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        guess = super().determinize(observation, rng)
+        return evolve(guess, hands=(guess.hands[1], guess.hands[0]))
+
+
+class StopsMidRound(Engine):
+    """Somebody wins as soon as five cards lie on one side."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.outcome is None and len(after.placed[0]) >= 5:
+            return evolve(after, favor=(0,) * len(after.favor))
+        return after
+
+
+class PlaysOnAfterTheEnd(Engine):
+    """The winner may move on."""
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return super().legal_moves(state) or (Play(1, (Cards("A"),)),)
+
+
+class SavesAnotherSeed(Engine):
+    """A second match with the same seed is dealt differently."""
+
+    dealt: dict[Any, int]
+
+    def start(
+        self, *, seed: int | None = None, first_player: int = 0, deals: Iterable[str] = ()
+    ) -> State:
+        counts = self.__dict__.setdefault("dealt", {})
+        key = (seed, first_player, tuple(deals))
+        counts[key] = counts.get(key, 0) + 1
+        return super().start(
+            seed=seed if counts[key] < 3 else (seed or 0) + 1, first_player=first_player, deals=deals
+        )
+
+
+ENGINES = [
+    BrokenEngine("the box is emptied", "conservation", "20 cards: ", LosesTheBox),
+    BrokenEngine("two cards are drawn", "hand-accounting", "the action makes it", DrawsTwice),
+    BrokenEngine("marker 2 stays unused", "markers-once", "the markers used so far", FlipsNothing),
+    BrokenEngine("one player starts always", "turn-order", "who starts the next round", SameStarter),
+    BrokenEngine("answers change", "purity", "same", Forgetful),
+    BrokenEngine("wrong picks are accepted", "legality", "it was accepted", AcceptsAnyPick),
+    BrokenEngine("picks are left out", "completeness", "is not listed", ListsHalf),
+    BrokenEngine("the box is open", "secrecy", "facedown", ShowsTheBox),
+    BrokenEngine("events whisper", "secrecy", "by the events", WhispersInEvents),
+    BrokenEngine("own secrets are forgotten", "memory", "the viewer forgets", ForgetsOwnSecrets),
+    BrokenEngine("one guess only", "determinize", "never came up", GuessesOneWay),
+    BrokenEngine("guesses do not fit", "determinize", "see something else", GuessesBadly),
+    BrokenEngine("favor moves early", "scoring", "move in scoring only", StopsMidRound),
+    BrokenEngine("moves after the end", "outcome", "no move is legal after the end", PlaysOnAfterTheEnd),
+]
