@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -32,6 +33,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 WIDTHS = (1280, 390)
 THEMES = ("light", "dark")
 # What a reader types, and a page or section that must be among the first answers.
@@ -162,6 +164,35 @@ def page_not_found(browser: Browser, home: str) -> list[str]:
     return wrong
 
 
+def web_app(browser: Browser) -> list[str]:
+    """The guide's web app: two browsers open a table, and one of them makes a move."""
+    sys.path.insert(0, str(EXAMPLES))
+    server: ThreadingHTTPServer = import_module("web_app").make_server()
+    Thread(target=server.serve_forever, daemon=True).start()
+    home = f"http://127.0.0.1:{server.server_port}/"
+    wrong: list[str] = []
+    mine = opened(browser, WIDTHS[1], THEMES[0], home, wrong)
+    mine.goto(home)
+    mine.wait_for_selector("#variant option", state="attached")
+    mine.click("form button")
+    mine.wait_for_selector("#picture svg")
+    theirs = opened(browser, WIDTHS[1], THEMES[1], home, wrong)
+    theirs.goto(mine.get_attribute("#link", "href") or "")
+    theirs.wait_for_selector("#picture svg")
+    before = [page.inner_text("#status") for page in (mine, theirs)]
+    mover = mine if mine.locator("#moves button").count() else theirs
+    mover.locator("#moves button").first.click()
+    mine.wait_for_timeout(2_500)  # both pages ask once a second
+    after = [page.inner_text("#status") for page in (mine, theirs)]
+    if before != after[::-1] or before == after:
+        wrong.append(f"after a move the two pages say {after}")
+    for page in (mine, theirs):
+        wrong += complaints(page, [])
+        page.context.close()
+    server.shutdown()
+    return [f"web app: {what}" for what in wrong]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -177,7 +208,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         wrong = look_at_pages(browser, home, given.folder, given.shots)
-        wrong += search(browser, home) + page_not_found(browser, home)
+        wrong += search(browser, home) + page_not_found(browser, home) + web_app(browser)
         browser.close()
     server.shutdown()
     for what in wrong:

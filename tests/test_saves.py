@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanamikoji_core import DecodeError, Game, HanamikojiError, Pick, Play, parse_move
+from hanamikoji_core.codec import MOST_MOVES
 from tests.properties.walks import REGISTERED, WITH_HOUSE_RULES
 
 TEXTS = int(os.environ.get("HANAMIKOJI_HOSTILE_TEXTS", "3000"))
@@ -226,7 +227,7 @@ json_values = st.recursive(
 
 
 @given(st.text() | json_values.map(json.dumps) | st.binary().map(lambda b: b.decode("latin-1")))
-@settings(max_examples=max(100, TEXTS // 30))
+@settings(max_examples=max(100, TEXTS // 100))
 def test_any_text_is_a_game_or_a_decode_error(text: str) -> None:
     check(text)
     check_line(text)
@@ -247,13 +248,13 @@ shape = st.fixed_dictionaries(
 
 
 @given(shape)
-@settings(max_examples=max(100, TEXTS // 30))
+@settings(max_examples=max(100, TEXTS // 100))
 def test_any_json_of_the_right_shape_is_a_game_or_a_decode_error(plain: dict[str, Any]) -> None:
     check(json.dumps(plain))
 
 
 @given(st.text(max_size=12) | st.from_regex(r"[0-9/]{0,4}[A-Z,0-9-]{0,12}", fullmatch=True))
-@settings(max_examples=max(200, TEXTS // 10))
+@settings(max_examples=max(200, TEXTS // 50))
 def test_any_text_is_a_move_or_a_decode_error(text: str) -> None:
     try:
         move = parse_move(text)
@@ -354,19 +355,19 @@ def undecided_round() -> tuple[str, list[str]]:
 
 def test_the_longest_match_that_can_be_saved_is_read_within_a_second() -> None:
     deal, moves = undecided_round()
-    rounds = 20_000 // len(moves)
+    rounds = MOST_MOVES // len(moves)
     plain = {**json.loads(SAVES[0].to_json()), "variant": "base", "first_player": 0}
     text = json.dumps({**plain, "deals": [deal] * rounds, "moves": moves * rounds})
     game = read(Game.from_json, text)
     assert game is not None
     assert game.state.round == rounds + 1
     assert json.loads(game.to_json())["moves"] == moves * rounds
-    for _ in range(20_001 - len(game.history)):
+    for _ in range(MOST_MOVES + 1 - len(game.history)):
         game.play(game.legal_moves()[0])
-    with pytest.raises(HanamikojiError, match="20,000 moves"):
+    with pytest.raises(HanamikojiError, match=f"{MOST_MOVES:,} moves"):
         game.to_json()
-    longer = json.dumps({**plain, "moves": ["1A"] * 20_001})
-    with pytest.raises(DecodeError, match="20,000 moves"):
+    longer = json.dumps({**plain, "moves": ["1A"] * (MOST_MOVES + 1)})
+    with pytest.raises(DecodeError, match=f"{MOST_MOVES:,} moves"):
         Game.from_json(longer)
 
 

@@ -30,6 +30,7 @@ from hanamikoji_core import (
 
 PAGE = Path(__file__).with_name("web_page.html")
 SCRIPT = Path(__file__).with_name("web_page.js")
+POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:"
 MOST_BODY = 1_000
 MOST_TABLES = 1_000
 CHANCE = SystemRandom()
@@ -158,7 +159,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         self.send_header("Referrer-Policy", "no-referrer")  # a token must not travel in one
         self.send_header(
-            "Content-Security-Policy", "default-src 'self'; style-src 'self' 'unsafe-inline'"
+            "Content-Security-Policy",
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:",
         )
         self.end_headers()
         self.wfile.write(body)

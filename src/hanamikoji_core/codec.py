@@ -22,7 +22,7 @@ __all__ = ["MOST_MOVES", "Save", "dump_json", "dump_line", "parse_json", "parse_
 
 FORMAT: Final = "hanamikoji-game"
 VERSION: Final = 1
-MOST_MOVES: Final = 20_000
+MOST_MOVES: Final = 5_000
 """Moves that one saved game may hold: far more than any real match, few enough to check at once."""
 
 _MOST_TEXT: Final = 1 << 20

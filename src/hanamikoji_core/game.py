@@ -162,7 +162,7 @@ class Game:
         return svg.position(self)
 
     def to_json(self) -> str:
-        """The game as a JSON text. Raises `HanamikojiError` beyond 20,000 moves.
+        """The game as a JSON text. Raises `HanamikojiError` beyond 5,000 moves.
 
         >>> Game.from_json(Game.new("base", seed=7).to_json()).to_move
         0

@@ -53,7 +53,7 @@ class Summary:
     """What came of some games. Summaries of one variant and the same players add up with ``+``.
 
     * `variant`, `players`: what was played, and by whom in seats 0 and 1.
-    * `games`: how many; `draws` of them were drawn, `unfinished` were given up after 20,000 moves.
+    * `games`: how many; `draws` of them were drawn, `unfinished` were given up after 5,000 moves.
     * `wins`: by seat. `wins_by_start`: of the player who started the first round, and of the other.
     * `endings`: how many games ended for which reason, with N for the numbers in it.
     * `rounds`: how many games took how many rounds. `decisions`: moves in all games.

@@ -43,6 +43,15 @@ SMALL = {
             hand_size=0,
         ),
         _small(
+            "take-back-and-show",
+            TAKE_BACK,
+            secret(2, 1),
+            reveal(3, 1),
+            gift(4, 2),
+            cards=(4, 2, 2),
+            hand_size=0,
+        ),
+        _small(
             "take-back-and-bury",
             TAKE_BACK,
             evolve(REFERRAL, number=2),

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import Cards, Engine, Game, Pick, State, load_engine, parse_move
+from hanamikoji_core import Cards, Engine, Game, Pick, Row, State, Variant, load_engine, parse_move
 from tests.hidden_information.small import SMALL
+from tests.open_protocol import take_back
+from tests.open_protocol.plain import gift, reveal, secret
 from tests.properties.walks import walk
 
 # No card is removed: two hands of six, then the deck from the top.
@@ -102,6 +104,64 @@ def test_a_buried_card_that_the_other_player_draws_is_known_to_be_in_that_hand()
     for seed in range(20):
         assert "A" in game.engine.determinize(view, Random(seed)).hands[1]
     assert game.observe(None).sightings == ()
+
+
+TWICE = Variant(
+    name="twice",
+    title="Taken back twice",
+    row=Row.of(1, 1, 1, cards=(1, 1, 12)),
+    hand_size=1,
+    markers=(
+        reveal(1, 2),
+        evolve(take_back.TAKE_BACK, number=2),
+        secret(3, 1),
+        evolve(take_back.TAKE_BACK, number=4),
+        reveal(5, 2),
+        secret(6, 2),
+    ),
+)
+
+
+def test_a_card_that_must_be_in_the_hand_leaves_no_room_there_for_one_that_may_be() -> None:
+    """Player 0 takes A back, lays it face down, takes B back, and shows all cards but one.
+
+    Everybody saw B go into the hand, so the last card there is B; then A is the secret.
+    """
+    game = Game.new(TWICE, deals=["A" + "C" + "B" + "C" * 11])
+    for text in ("1AB", "1CC", "2A-C", "2C-C", "3A", "3C", "4B-C", "4C-C", "5CC"):
+        game.play(parse_move(text))
+    for viewer in (1, None):
+        for seed in range(30):
+            twin = game.engine.determinize(game.observe(viewer), Random(seed))
+            assert twin.hands[0] == Cards("B")
+            assert twin.facedown[0].cards == Cards("A")
+
+
+SHOWN = Variant(
+    name="shown",
+    title="Shown after taking back",
+    row=Row.of(1, 1, cards=(1, 9)),
+    hand_size=1,
+    markers=(
+        reveal(1, 1),
+        evolve(take_back.TAKE_BACK, number=2),
+        gift(3, 2),
+        secret(4, 2),
+    ),
+)
+
+
+def test_a_card_is_not_looked_for_among_cards_that_were_shown() -> None:
+    """Player 0 takes A back and shows two other cards: A is still in the hand.
+
+    Then player 1 lays two cards face down, in the places on the table where those two lay.
+    """
+    game = Game.new(SHOWN, deals=["B" + "B" + "A" + "B" * 7])
+    for text in ("1A", "1B", "2A-B", "2B-B", "3B-B", "/0", "4BB"):
+        game.play(parse_move(text))
+    for viewer in (1, None):
+        for seed in range(30):
+            assert "A" in game.engine.determinize(game.observe(viewer), Random(seed)).hands[0]
 
 
 def chi_squared(counts: Counter[object], shares: dict[object, float]) -> float:

@@ -181,6 +181,12 @@ def test_taking_back_a_card_already_placed() -> None:
     game = played(take_back.VARIANT, FIVE, "4AABB", "4DDDE", "1A-C")
     assert game.state.placed[0] == Cards("ABBC")
     assert game.state.hands[0].count("A") == 1
+    for viewer in (0, 1, None):  # The owner of the hand knows what the others know of it.
+        told = {(s.viewer, str(s.cards), s.places) for s in game.observe(viewer).sightings}
+        assert told >= {(None, "A", frozenset({-1}))}
+    assert (1, "A", frozenset({-1})) in {
+        (s.viewer, str(s.cards), s.places) for s in game.observe(0).sightings
+    }
     for viewer in (1, None):
         for seed in range(10):
             twin = game.engine.determinize(game.observe(viewer), Random(seed))

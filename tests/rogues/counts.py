@@ -139,8 +139,8 @@ class MissesTheLast(OneUp):
 class MissesEqualCards(TwoUp):
     def plays(self, view: Observation) -> Any:
         different = sorted(set(view.hand))
-        pairs = [(a, b) for i, a in enumerate(different) for b in different[i + 1 :]]
-        return [(Cards(a), Cards(b)) for a, b in pairs or [tuple(str(view.hand)[:2])]]
+        pairs = [a + b for i, a in enumerate(different) for b in different[i + 1 :]]
+        return [(Cards(two[0]), Cards(two[1])) for two in pairs or [str(view.hand)[:2]]]
 
 
 class EqualButNotAlike(ThreeShown):
@@ -203,7 +203,7 @@ ROGUES = [
     Rogue(
         "a draw is not declared, and the deck runs out late",
         "hand-accounting",
-        ("cost, gives and draws: 1, 0, 0, as marker 1 (Up) declares", "makes it 1, 0, 1"),
+        ("marker 1 (Up)", "leaves 7 cards in the deck; by what the markers declare it must be 8"),
         variant(DrawsInSecret(1, "Up", _TEXT)),
         variant(DrawsAndReturns(1, "Up", _TEXT)),
     ),
@@ -266,7 +266,10 @@ ROGUES = [
     Rogue(
         "two equal cards are never listed",
         "completeness",
-        ("of the shape 1+1 it lists", "neither A-A nor another order"),
+        (
+            "of the shape 1+1 it lists",
+            "nor another order of these piles, though the cards are there",
+        ),
         variant(MissesEqualCards(2, "Two", _TEXT)),
         _TWO,
     ),

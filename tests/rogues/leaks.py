@@ -139,7 +139,11 @@ ROGUES = [
     Rogue(
         "the wrong side, but only when two piles are equal",
         "destinations",
-        ("marker 3 (Shown) treats all cards alike", "places pile", "equal piles are different piles"),
+        (
+            "marker 3 (Shown) treats all cards alike",
+            "places pile",
+            "equal piles are different piles",
+        ),
         variant(GoesByTheCards(3, "Shown", _TEXT)),
         variant(ThreeShown(3, "Shown", _TEXT)),
     ),

@@ -74,9 +74,7 @@ class TwoUp(Marker):
     cost = 2
 
     def plays(self, view: Observation) -> Any:
-        return [
-            tuple(type(two)(letter) for letter in two) for two in view.hand.combinations(2)
-        ]
+        return [tuple(type(two)(letter) for letter in two) for two in view.hand.combinations(2)]
 
     def canonical(self, layout: Layout) -> Layout:
         return tuple(sorted(layout, key=str))

@@ -155,7 +155,7 @@ ROGUES = [
     Rogue(
         "a marker remembers its last card",
         "values",
-        ("marker 1 (Up).last was not there and is",),
+        ("marker 1 (Up).last was", "after this game"),
         variant(KeepsADiary(1, "Up", _TEXT)),
         _ONE,
     ),

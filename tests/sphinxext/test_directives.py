@@ -36,17 +36,22 @@ class Project:
         *,
         builder: str = "html",
         more: dict[str, str] | None = None,
+        parallel: int = 0,
         **settings: object,
     ) -> str:
         """The page, built from reStructuredText; the warnings are kept."""
         for name, page in {"index": text, **(more or {})}.items():
             (self.folder / f"{name}.rst").write_text(page, encoding="utf-8")
-        self.build_again(builder, None, **settings)
+        self.build_again(builder, None, parallel, **settings)
         name = {"html": "index.html", "text": "index.txt"}[builder]
         return (self.folder / "out" / name).read_text(encoding="utf-8")
 
     def build_again(
-        self, builder: str = "html", read: list[str] | None = None, **settings: object
+        self,
+        builder: str = "html",
+        read: list[str] | None = None,
+        parallel: int = 0,
+        **settings: object,
     ) -> None:
         """Build what the folder holds. `read` takes the pages that are read again."""
         warning = StringIO()
@@ -66,6 +71,7 @@ class Project:
                 },
                 status=None,
                 warning=warning,
+                parallel=parallel,
             )
             if read is not None:
                 app.connect("source-read", lambda app, page, text: read.append(page))
@@ -235,6 +241,13 @@ def test_all_rules_are_listed(build: Build) -> None:
     assert "A3 Gift" in words_of(page).partition("Show three")[0]
 
 
+def test_rules_are_listed_in_the_order_of_reading(build: Build) -> None:
+    index = "Game\n====\n\n.. hanamikoji-rules::\n\n.. toctree::\n\n   z\n   a\n"
+    last = RULE.replace("A3", "B1")
+    page = build(index, more={"z": f"Z\n=\n\n{RULE}", "a": f"A\n=\n\n{last}"})
+    assert "A3 Gift B1 Gift" in words_of(page)
+
+
 def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
     project.build(f"Game\n====\n\n{RULE}\n{RULE}")
     assert "the rule A3 is described in" in project.warnings
@@ -256,7 +269,52 @@ def test_checks_are_listed_with_their_promises(build: Build) -> None:
     words = words_of(page)
     for check in CHECKS.values():
         assert f'id="check-{check.id}"' in page
-        assert " ".join(check.promise.replace("`", "").split()) in words.replace("`", "")
+        assert " ".join(check.promise.replace("`", " ").split()) in words
+
+
+def test_checks_without_the_kit_are_an_error_that_names_the_extra(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ImportError("No module named 'hypothesis'")
+
+    monkeypatch.setattr("hanamikoji_core.sphinxext._checks.import_module", missing)
+    project.build("Game\n====\n\n.. hanamikoji-checks::\n")
+    assert "the checks need hanamikoji[testing]: No module named 'hypothesis'" in project.warnings
+
+
+def test_what_is_not_indexed_can_stand_twice(build: Build) -> None:
+    again = RULE.replace("Gift\n", "Gift\n   :no-index:\n")
+    twice = ".. hanamikoji-marker:: base 3\n   :no-index:\n"
+    page = build(f"Game\n====\n\n{RULE}\n{again}\n{twice}\n{twice}")
+    assert page.count('id="rule-A3"') == 1
+    assert "marker-base-3" not in page
+
+
+def test_a_rule_may_have_no_title(build: Build) -> None:
+    page = build("Game\n====\n\n.. rule:: A3\n\n   Show three cards.\n")
+    assert "A3 Show three cards." in words_of(page)
+
+
+def test_a_house_rule_alone(build: Build) -> None:
+    words = words_of(build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds-plain\n"))
+    assert "equal charm points are a draw. H2 Source: House rule in real use." in words
+
+
+def test_any_finds_what_is_described(build: Build) -> None:
+    assert 'href="#rule-A3"' in build(f"Game\n====\n\n{RULE}\n:any:`A3`\n")
+
+
+def test_pages_may_be_read_in_parallel(build: Build) -> None:
+    more = {f"p{i}": f"P{i}\n==\n\n{RULE.replace('A3', f'B{i}')}" for i in range(8)}
+    more["p9"] = "P9\n==\n\n.. hanamikoji-marker:: base 3\n"
+    names = "\n   ".join(more)
+    links = " ".join(f":rule:`B{i}`" for i in range(8))
+    index = f"Game\n====\n\n{links} :marker:`base/3`\n\n.. toctree::\n\n   {names}\n"
+    page = build(index, more=more, parallel=2)
+    for i in range(8):
+        assert f'href="p{i}.html#rule-B{i}"' in page
+    assert 'href="p9.html#marker-base-3"' in page
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:

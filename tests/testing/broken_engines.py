@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve, frozen
@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 from hanamikoji_core import (
     Cards,
     Engine,
-    Event,
     FaceDown,
     Move,
     Observation,
@@ -20,6 +19,7 @@ from hanamikoji_core import (
     Variant,
     Viewer,
 )
+from hanamikoji_core.events import Event
 
 
 @frozen
@@ -42,27 +42,28 @@ class LosesTheBox(Engine):
         return after
 
 
-class DrawsTwice(Engine):
-    """The first draw of a round is two cards."""
+class DealsTheLastCard(Engine):
+    """The card that stays undrawn goes to whoever acts last."""
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
         after = super().apply(state, move, player=player)
-        if after.to_move is None or after.offer is not None or len(after.deck) != 5:
+        if after.to_move is None or after.offer is not None or len(after.deck) != 1:
             return after
         hands = list(after.hands)
-        hands[after.to_move] += Cards(after.deck[0])
-        return evolve(after, hands=(hands[0], hands[1]), deck=after.deck[1:])
+        hands[after.to_move] += Cards(after.deck)
+        return evolve(after, hands=(hands[0], hands[1]), deck="")
 
 
-class FlipsNothing(Engine):
-    """Marker 2 can be used again."""
+class FlipsTooEarly(Engine):
+    """A marker counts as used while its offer still waits."""
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
         after = super().apply(state, move, player=player)
-        if isinstance(move, Play) and move.marker == 2 and after.round == state.round:
-            mine, theirs = (used - {2} for used in after.used)
-            return evolve(after, used=(mine, theirs))
-        return after
+        if after.offer is None:
+            return after
+        used = list(after.used)
+        used[after.offer.player] |= {after.offer.marker}
+        return evolve(after, used=(used[0], used[1]))
 
 
 class SameStarter(Engine):
@@ -160,43 +161,38 @@ class GuessesBadly(Engine):
 
 
 class StopsMidRound(Engine):
-    """Somebody wins as soon as five cards lie on one side."""
+    """Player 0 gets every favor as soon as three cards lie on one side."""
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
         after = super().apply(state, move, player=player)
-        if after.outcome is None and len(after.placed[0]) >= 5:
+        if after.outcome is None and len(after.placed[0]) >= 3:
             return evolve(after, favor=(0,) * len(after.favor))
         return after
 
 
-class PlaysOnAfterTheEnd(Engine):
-    """The winner may move on."""
+class AcceptsMovesAfterTheEnd(Engine):
+    """A move after the end does nothing, and is not refused."""
 
-    def legal_moves(self, state: State) -> tuple[Move, ...]:
-        return super().legal_moves(state) or (Play(1, (Cards("A"),)),)
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        return state if state.to_move is None else super().apply(state, move, player=player)
 
 
-class SavesAnotherSeed(Engine):
-    """A second match with the same seed is dealt differently."""
+class CrashesOnNonsense(Engine):
+    """A marker that nobody has is looked up without a question."""
 
-    dealt: dict[Any, int]
-
-    def start(
-        self, *, seed: int | None = None, first_player: int = 0, deals: Iterable[str] = ()
-    ) -> State:
-        counts = self.__dict__.setdefault("dealt", {})
-        key = (seed, first_player, tuple(deals))
-        counts[key] = counts.get(key, 0) + 1
-        return super().start(
-            seed=seed if counts[key] < 3 else (seed or 0) + 1, first_player=first_player, deals=deals
-        )
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Play) and move.marker > 9:
+            raise KeyError(move.marker)
+        return super().apply(state, move, player=player)
 
 
 ENGINES = [
     BrokenEngine("the box is emptied", "conservation", "20 cards: ", LosesTheBox),
-    BrokenEngine("two cards are drawn", "hand-accounting", "the action makes it", DrawsTwice),
-    BrokenEngine("marker 2 stays unused", "markers-once", "the markers used so far", FlipsNothing),
-    BrokenEngine("one player starts always", "turn-order", "who starts the next round", SameStarter),
+    BrokenEngine("the last card is dealt", "hand-accounting", "makes it 3, 1, 1", DealsTheLastCard),
+    BrokenEngine("flipped too early", "markers-once", "the markers used so far", FlipsTooEarly),
+    BrokenEngine(
+        "one player starts always", "turn-order", "who starts the next round", SameStarter
+    ),
     BrokenEngine("answers change", "purity", "same", Forgetful),
     BrokenEngine("wrong picks are accepted", "legality", "it was accepted", AcceptsAnyPick),
     BrokenEngine("picks are left out", "completeness", "is not listed", ListsHalf),
@@ -206,5 +202,6 @@ ENGINES = [
     BrokenEngine("one guess only", "determinize", "never came up", GuessesOneWay),
     BrokenEngine("guesses do not fit", "determinize", "see something else", GuessesBadly),
     BrokenEngine("favor moves early", "scoring", "move in scoring only", StopsMidRound),
-    BrokenEngine("moves after the end", "outcome", "no move is legal after the end", PlaysOnAfterTheEnd),
+    BrokenEngine("no end", "outcome", "no move is legal after the end", AcceptsMovesAfterTheEnd),
+    BrokenEngine("nonsense crashes it", "hostile-saves", "gave KeyError", CrashesOnNonsense),
 ]

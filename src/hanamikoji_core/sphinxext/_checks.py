@@ -11,7 +11,7 @@ from docutils.nodes import make_id
 from sphinx.util.docutils import SphinxDirective
 
 from ._domain import HanamikojiDomain
-from ._nodes import paragraph
+from ._nodes import paragraph, prose
 
 __all__ = ["ChecksDirective"]
 
@@ -31,7 +31,7 @@ class ChecksDirective(SphinxDirective):
             term = nodes.term("", "", nodes.literal(check.id, check.id))
             term["ids"].append(make_id(f"check-{check.id}"))
             self.state.document.note_explicit_target(term, term)
-            body = nodes.definition("", paragraph(check.promise))
+            body = nodes.definition("", paragraph(*prose(check.promise)))
             made += nodes.definition_list_item("", term, body)
         return [made]
 

@@ -17,6 +17,7 @@ __all__ = [
     "picture",
     "print_disclosure",
     "print_picture",
+    "prose",
     "put_in_words",
 ]
 
@@ -34,6 +35,14 @@ def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.p
     made = nodes.paragraph(classes=list(classes))
     made += [nodes.Text(part) if isinstance(part, str) else part for part in inside]
     return made
+
+
+def prose(text: str) -> list[nodes.Node]:
+    """A text with names in single backticks, as docstrings have them."""
+    parts = text.split("`")
+    return [
+        nodes.literal(part, part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)
+    ]
 
 
 def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:

@@ -15,6 +15,7 @@ from ._nodes import disclosure, paragraph
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 __all__ = ["RuleDirective", "RuleListDirective", "list_rules"]
 
@@ -92,12 +93,27 @@ def list_rules(app: Sphinx, doctree: nodes.document, page: str) -> None:
     for place in list(doctree.findall(_rule_list)):
         domain = app.env.get_domain("hanamikoji")
         assert isinstance(domain, HanamikojiDomain)
-        items = [
-            nodes.list_item("", paragraph(_link(app, page, there, name, title)))
+        rules = [
+            (there, name, title)
             for (kind, name), (there, title) in domain.objects.items()
             if kind == "rule"
         ]
+        order = {name: at for at, name in enumerate(_reading_order(app.env))}
+        rules.sort(key=lambda rule: order.get(rule[0], len(order)))
+        items = [nodes.list_item("", paragraph(_link(app, page, *rule))) for rule in rules]
         place.replace_self(nodes.bullet_list("", *items, classes=["hk-rules"]) if items else [])
+
+
+def _reading_order(env: BuildEnvironment) -> list[str]:
+    """The pages in the order of the tables of contents."""
+    found: list[str] = []
+    waiting = [env.config.root_doc]
+    while waiting:
+        page = waiting.pop(0)
+        if page not in found:
+            found.append(page)
+            waiting = [*env.toctree_includes.get(page, ()), *waiting]
+    return found
 
 
 def _link(app: Sphinx, page: str, there: str, name: str, title: str) -> nodes.reference:

@@ -10,7 +10,7 @@ from attrs import evolve, has
 
 from ..markers import ActionMarker
 from ..row import Row
-from ..svg._words import count
+from ..svg._words import count, in_words
 from ..variant import Variant
 
 __all__ = ["deal_of", "differences", "facts"]
@@ -59,7 +59,7 @@ def deal_of(variant: Variant) -> str:
     """
     left = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
     box = f"{count(variant.removed)} into the box unseen" if variant.removed else "none removed"
-    deck = count(left).removesuffix("s").removesuffix(" card")
+    deck = in_words(left) if left else "no cards"
     return f"{_upper(count(variant.hand_size))} to each player, {box}; the deck holds {deck}."
 
 
@@ -76,7 +76,7 @@ def _row_of(row: Row) -> str:
 def _turns_of(variant: Variant) -> str:
     first, second = (len(markers) for markers in variant.markers)
     if first == second:
-        return f"{_upper(count(first))[:-5].strip()} each, one for every marker."
+        return f"{_upper(in_words(first))} each, one for every marker."
     return f"Player 0 takes {count(first, 'turn')}, player 1 {count(second, 'turn')}."
 
 
@@ -103,13 +103,16 @@ def _marker_differences(variant: Variant, other: Variant) -> Iterator[str]:
             elif number not in theirs:
                 yield f"Marker {number}{whose} is new: {mine[number].name}. {mine[number].text}"
             elif number not in kept:
-                yield (
-                    f"Marker {number}{whose} is {mine[number].name} in place of "
-                    f"{theirs[number].name}."
-                )
-        if kept and len(kept) < len(mine):
+                yield _replaced(mine[number], theirs[number], whose)
+        if kept and not len(kept) == len(mine) == len(theirs):
             names = _and([f"{n} ({mine[n].name})" for n in kept])
             yield f"Unchanged{whose}: marker{'s' * (len(kept) > 1)} {names}."
+
+
+def _replaced(marker: ActionMarker, before: ActionMarker, whose: str) -> str:
+    if marker.name == before.name:
+        return f"Marker {marker.number}{whose}, {marker.name}, is another: {marker.text}"
+    return f"Marker {marker.number}{whose} is {marker.name} in place of {before.name}."
 
 
 def _same(one: ActionMarker, other: ActionMarker) -> bool:

@@ -14,7 +14,7 @@ from ..moves import Pick
 from ..observation import Observation
 from ..pile_marker import PileMarker
 from ..row import Row
-from ._words import count
+from ._words import count, in_words
 
 __all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text"]
 
@@ -219,5 +219,6 @@ def _laid(flow: Flow) -> Iterable[str]:
 
 
 def _asked(choice: Choice) -> str:
-    number = count(choice.pick, "pile").removesuffix("s").removesuffix(" pile")
-    return f"{choice.who.value} picks {number} of {count(len(choice.among), 'pile')}."
+    return (
+        f"{choice.who.value} picks {in_words(choice.pick)} of {count(len(choice.among), 'pile')}."
+    )

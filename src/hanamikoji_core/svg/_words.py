@@ -5,15 +5,19 @@ from __future__ import annotations
 from ..knowledge import Glimpse
 from ._scene import Lot, Offered, Scene, Seat
 
-__all__ = ["cards_in_words", "count", "text_of", "title_of"]
+__all__ = ["cards_in_words", "count", "in_words", "text_of", "title_of"]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def count(number: int, noun: str = "card") -> str:
     """A number with its noun: "no cards", "one card", "two cards"."""
-    word = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-    return f"{word} {noun}{'' if number == 1 else 's'}"
+    return f"{in_words(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def in_words(number: int) -> str:
+    """A small number in words, a large one in digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def cards_in_words(cards: Glimpse) -> str:

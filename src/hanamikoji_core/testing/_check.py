@@ -28,7 +28,9 @@ class Check:
     * `requires`: checks that come first; where one of them fails, this one is not blamed.
     * `alone`: it looks at the variant only, not at games.
 
-    >>> check = Check("at-most-three", "A game has at most three rounds.", lambda subject, line: None)
+    >>> check = Check(
+    ...     "at-most-three", "A game has at most three rounds.", lambda subject, line: None
+    ... )
     >>> check.id
     'at-most-three'
     """
@@ -43,14 +45,16 @@ class Check:
     def details(self) -> str:
         """The docstring of the check, for the reference.
 
+        >>> from hanamikoji_core.testing import CHECKS
         >>> CHECKS["conservation"].details.splitlines()[0]
         'Each card is in exactly one place, always.'
         """
         return getdoc(self.examine) or self.promise
 
     def fails(self, subject: Subject, line: Line) -> Broken | None:
-        """How the line breaks the promise, or ``None``. Raises `Met` where the line cannot be
-        played for another reason.
+        """How the line breaks the promise, or ``None``.
+
+        Raises `Met` where the line cannot be played for another reason.
         """
         try:
             self.examine(subject, line)

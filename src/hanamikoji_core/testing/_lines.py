@@ -19,6 +19,8 @@ from ..state import State
 __all__ = ["Course", "Line", "Met", "Step", "generated", "walk"]
 
 MOST_MOVES = 400
+MOST_ASKS = 50
+"""How often one action may ask; more is taken for an action without an end."""
 
 
 @frozen
@@ -133,6 +135,8 @@ def _choices(engine: Engine, line: Line, rng: Random, rounds: int) -> tuple[int,
         while state.round <= rounds and len(chosen) < MOST_MOVES:
             moves = engine.legal_moves(state)
             if not moves:
+                break
+            if state.offer is not None and len(state.offer.picks) > MOST_ASKS:
                 break
             chosen.append(_choose(moves, rng))
             state = engine.apply(state, moves[chosen[-1]])

@@ -85,15 +85,17 @@ def parametrize_checks(
 def conformance(
     *variants: Variants, profile: str | Budget = "quick", only: Iterable[str] | None = None
 ) -> Callable[[BoundCheck], None]:
-    """A test of all promises, each with a line of its own::
+    """A test of all promises, each with a line of its own.
+
+    This line::
 
         test_conformance = conformance("my-variant")
 
     gives ``test_conformance[my-variant-conservation]`` and so on. `variants`: names, `Variant`
     values and lists of them; ``"*"`` is every registered variant and, after ``+``, every house
     rule: ``conformance("my-variant", "my-variant+*")``. `profile`: ``"smoke"``, ``"quick"``,
-    ``"thorough"`` or ``thorough(seconds=600)``. `only`: the checks to run. Raises `VariantError` for
-    unknown names.
+    ``"thorough"`` or ``thorough(seconds=600)``. `only`: the checks to run. Raises `VariantError`
+    for unknown names.
 
     >>> test_conformance = conformance("base", profile="smoke", only=["metadata"])
     """

@@ -1,4 +1,4 @@
-"""A broken promise, told as a referee explains a ruling: the promise, the game, the position, why."""
+"""A broken promise, told as a referee explains a ruling: promise, game, position, and why."""
 
 from __future__ import annotations
 

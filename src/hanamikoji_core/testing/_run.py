@@ -194,7 +194,7 @@ class Examination:
             # Whoever waits for this very check leaves it to this one to speak.
             if not owner.ok and owner.by != check.id:
                 return _blocked(check, owner)
-        elif promise is None and (by := self._required(check)) is not None:
+        if promise != check.id and (by := self._required(check)) is not None:
             return _blocked(check, by)
         own = CHECKS[promise] if promise is not None else check
 
@@ -238,9 +238,8 @@ def _blocked(check: Check, by: Result) -> Result:
 
 def _as_broken(check: Check, met: Met) -> Broken:
     error = met.error
-    cause = error.__cause__
-    told = str(error) if error.args else type(error).__name__
-    if cause is not None:
+    told, cause = str(error), error.__cause__
+    if cause is not None and "raised" in told:
         told += f" ({type(cause).__name__}: {cause})"
     if broken_promise(error) is None:
         told = f"the engine raised {type(error).__name__}: {error}"
@@ -270,9 +269,9 @@ def run_checks(
 ) -> Report:
     """Run the checks on a variant, without pytest.
 
-    `profile` is ``"smoke"``, ``"quick"``, ``"thorough"`` or a `Budget`, as ``thorough(seconds=600)``.
-    `only` names the checks to run. `tell` is called with each result as it comes. Raises
-    `VariantError` for an unknown variant, profile or check.
+    `profile` is ``"smoke"``, ``"quick"``, ``"thorough"`` or a `Budget`, as
+    ``thorough(seconds=600)``. `only` names the checks to run. `tell` is called with each result
+    as it comes. Raises `VariantError` for an unknown variant, profile or check.
 
     >>> run_checks("base", "smoke", only=["metadata", "values"]).ok
     True
@@ -304,4 +303,3 @@ def _told(result: Result, tell: Callable[[Result], None] | None) -> Result:
     if tell is not None:
         tell(result)
     return result
-

@@ -59,7 +59,7 @@ def _along(engine: Engine, line: Line, why: Broken) -> Line | None:
             moves = engine.legal_moves(state)
             if move not in moves:
                 break
-            choices.append(moves.index(move))  # type: ignore[arg-type]
+            choices.append(moves.index(move))
             state = engine.apply(state, moves[choices[-1]])
     except Exception:
         pass  # A fault of the plug-in: the line ends there.

@@ -119,8 +119,9 @@ class Subject:
         return course
 
     def near(self, line: Line) -> Iterator[Step]:
-        """The steps of the line, and many beside it: other moves from its positions, and the
-        answers to what they offer. Raises what it meets.
+        """The steps of the line, and many beside it. Raises what it meets.
+
+        Beside it are other moves from its positions, and the answers to what they offer.
         """
         yield from self.course(line)
         yield from self.beside(line)
@@ -138,7 +139,7 @@ class Subject:
 
     def positions(self, line: Line) -> list[Step]:
         """Steps whose positions are to be examined closely: spread over the line, the last in."""
-        return self.sample([s for s in self.course(line).steps], self.budget.positions)
+        return self.sample(self.course(line).steps, self.budget.positions)
 
     def sample(self, things: Sequence[T], most: int) -> list[T]:
         """At most so many of the things, spread evenly, the last one among them."""

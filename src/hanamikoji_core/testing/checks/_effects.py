@@ -17,8 +17,10 @@ _MOST_ORDERS = 24
 
 
 def same_effect(engine: Engine, one: State, two: State, depth: int = 3) -> bool:
-    """Whether two positions are the same but for the order of what lies side by side: the piles of an
-    open offer, and face-down cards."""
+    """Whether two positions are the same but for the order of what lies side by side.
+
+    That is the piles of an open offer, and face-down cards.
+    """
     if one == two:
         return True
     if _on_table(one) != _on_table(two) or not depth:
@@ -26,8 +28,7 @@ def same_effect(engine: Engine, one: State, two: State, depth: int = 3) -> bool:
     if one.offer is None or two.offer is None:
         return one.offer is two.offer
     return any(
-        _same_answers(engine, one, two, order, depth)
-        for order in _orders(one.offer, two.offer)
+        _same_answers(engine, one, two, order, depth) for order in _orders(one.offer, two.offer)
     )
 
 
@@ -58,7 +59,8 @@ def _same_answers(
     engine: Engine, one: State, two: State, order: tuple[int, ...], depth: int
 ) -> bool:
     first, second = one.offer, two.offer
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     if (first.chooser, first.pick) != (second.chooser, second.pick):
         return False
     if sorted(order[i] for i in first.among) != sorted(second.among):

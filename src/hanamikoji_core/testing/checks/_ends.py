@@ -16,12 +16,11 @@ from ...moves import Pick, Play
 from ...policies import MoreCharm, RoundEnd
 from ...row import Favor, Row
 from ...state import Outcome, State
-from .._lines import Line, Met, Step
+from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
 
 _MOST_ROUNDS = 400
-_MOST_ASKS = 50
 
 
 def termination(subject: Subject, line: Line) -> None:
@@ -32,7 +31,7 @@ def termination(subject: Subject, line: Line) -> None:
     """
     for step in subject.near(line):
         offer = step.after.offer
-        if offer is not None and len(offer.picks) >= _MOST_ASKS:
+        if offer is not None and len(offer.picks) >= MOST_ASKS:
             raise Broken(
                 expected="an action comes to an end",
                 happened=f"marker {offer.marker} asks for the {len(offer.picks) + 1}th time",
@@ -49,7 +48,7 @@ def termination(subject: Subject, line: Line) -> None:
             legal = subject.engine.legal_moves(state)
             state = subject.engine.apply(state, legal[int(rng.random() * len(legal))])
             moves += 1
-            if state.offer is not None and len(state.offer.picks) >= _MOST_ASKS:
+            if state.offer is not None and len(state.offer.picks) >= MOST_ASKS:
                 raise _endless(last, f"marker {state.offer.marker} asks again and again")
     except Broken:
         raise
@@ -100,9 +99,10 @@ def scoring(subject: Subject, line: Line) -> None:
     """
     for step in subject.course(line):
         before, after = step.before, step.after
-        if before is not None and before.round == after.round and after.to_move is not None:
-            if before.favor != after.favor:
-                raise _unfair(step, "victory markers move in scoring only", "one has moved")
+        if before is None or before.round != after.round or after.to_move is None:
+            continue
+        if before.favor != after.favor:
+            raise _unfair(step, "victory markers move in scoring only", "one has moved")
     row = subject.variant.row
     for step, scored, _ in _rounds_ended(subject, line):
         state = step.before
@@ -150,7 +150,8 @@ def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step) -> 
         counts = tuple(cards.count(geisha.letter) for cards in end.placed)
         lies = "in the centre" if before is None else f"with player {before}"
         where = (
-            f"{geisha.letter}, whose cards are {counts[0]} to {counts[1]} and whose marker lay {lies}"
+            f"{geisha.letter}, whose cards are {counts[0]} to {counts[1]} and whose marker "
+            f"lay {lies}"
         )
         if counts[0] == counts[1]:
             resets = getattr(policy, "tie_resets", False)
@@ -158,14 +159,17 @@ def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step) -> 
                 continue
             wanted, why = (None, "goes back to the centre") if resets else (before, "does not move")
             hint = (
-                "if the rule is another one, let the scoring say so: tie_resets = True (back to the "
-                "centre) or None (something else), and tell readers in its text"
+                "if the rule is another one, let the scoring say so: tie_resets = True (back to "
+                "the centre) or None (something else), and tell readers in its text"
             )
             right = f"on a tie the victory marker {why}"
         else:
             if not getattr(policy, "majority", True):
                 continue
-            wanted, right = int(counts[1] > counts[0]), "whoever has more of her cards wins her favor"
+            wanted, right = (
+                int(counts[1] > counts[0]),
+                "whoever has more of her cards wins her favor",
+            )
             hint = "if the rule is another one, let the scoring say so: majority = False"
         if owner != wanted:
             raise _unfair(
@@ -198,8 +202,9 @@ def _unfair(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
 def outcome(subject: Subject, line: Line) -> None:
     """The game is won in scoring only, as the goals say, and by one player at most.
 
-    A victory with the fields `charm` and `geisha` is held to them, the ready-made end at a round limit
-    to its text, any other to the rest: a winner 0, 1 or ``None`` for a draw, and a reason in words.
+    A victory with the fields `charm` and `geisha` is held to them, the ready-made end at a round
+    limit to its text, any other to the rest: a winner 0, 1 or ``None`` for a draw, and a reason in
+    words.
     The game ends at the round limit at the latest, and after its end nothing is legal.
     """
     _goals(subject)
@@ -323,7 +328,7 @@ def _all_goals(subject: Subject) -> None:
                         None,
                         "at most one player can reach a goal at a time",
                         f"both have {what} with the favor {_favors(row, favor)}",
-                        "raise the goal above half of the row, or write a victory that says who wins",
+                        "raise the goal above half of the row, or write a victory that decides",
                     )
             if limit is None or limit.rounds > 1:
                 _held_to_goals(subject, end, _victory(variant.victory, end), None)

@@ -150,4 +150,3 @@ def _said(course: tuple[Any, ...], at: int) -> str:
         index = sum(1 for item in course[:at] if item[0] == "places")
         return f"places pile {index} of {len(place)} ({rest[0]} cards): {rest[1]}"
     return " ".join(map(str, (word, *rest)))
-

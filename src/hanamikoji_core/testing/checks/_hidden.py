@@ -51,9 +51,9 @@ def exchanged(state: State, one: tuple[Slot, str], two: tuple[Slot, str]) -> Sta
     return _replaced(_replaced(state, here, letter, other), there, other, letter)
 
 
-def twins(state: State, viewer: Viewer, rng: Random, count: int) -> Iterator[
-    tuple[State, tuple[Slot, str], tuple[Slot, str]]
-]:
+def twins(
+    state: State, viewer: Viewer, rng: Random, count: int
+) -> Iterator[tuple[State, tuple[Slot, str], tuple[Slot, str]]]:
     """Positions that differ from this one in two cards that the viewer cannot know."""
     slots = hidden(state, viewer)
     for _ in range(4 * count):
@@ -75,7 +75,11 @@ def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
     for letter, other in ((one, two), (two, one)):
         for at, pile in enumerate(play.piles):
             if letter in pile:
-                piles = (*play.piles[:at], pile - Cards(letter) + Cards(other), *play.piles[at + 1 :])
+                piles = (
+                    *play.piles[:at],
+                    pile - Cards(letter) + Cards(other),
+                    *play.piles[at + 1 :],
+                )
                 if sum(piles, Cards()) <= hand:
                     yield Play(play.marker, piles)
 

@@ -22,13 +22,14 @@ from ._hidden import Slot, fits, hidden, known_in_all, named_in
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 _MOST_ARRANGEMENTS = 120
 _MOST_DRAWS = 3_000
+_MOST_TRIED = 12
 
 
 def memory(subject: Subject, line: Line) -> None:
-    """What a viewer was shown stays known to the end of the round; what was not shown is not known.
+    """What was shown stays known to the end of the round; what was not shown is not known.
 
-    From one position to the next in a round, the cards that a viewer knows become none the less, and
-    what is new is named in the events that this viewer was told. Nothing known is untrue.
+    From one position to the next in a round, the cards that a viewer knows become none the less,
+    and what is new is named in the events that this viewer was told. Nothing known is untrue.
     """
     for step in subject.near(line):
         for viewer in _VIEWERS:
@@ -68,7 +69,9 @@ def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:
     state = step.after
     view = subject.engine.observe(state, viewer)
     lots = zip(view.facedown, state.facedown, strict=True)
-    true = all(lot.cards.known <= real.cards and len(lot.cards) == len(real.cards) for lot, real in lots)
+    true = all(
+        lot.cards.known <= real.cards and len(lot.cards) == len(real.cards) for lot, real in lots
+    )
     true = true and all(state.deck[at] == letter for at, letter in view.deck)
     true = true and view.placed == state.placed
     true = true and view.hand == (Cards() if viewer is None else state.hands[viewer])
@@ -85,9 +88,7 @@ def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:
         )
 
 
-def _wrong(
-    step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: str
-) -> Broken:
+def _wrong(step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: str) -> Broken:
     letters = "".join(sorted(cards.elements()))
     how = "without having been told" if verb == "knows" else "in this move"
     return Broken(
@@ -103,8 +104,9 @@ def _wrong(
 def determinize(subject: Subject, line: Line) -> None:
     """`determinize` gives positions that fit, that can be played on, and every one of them.
 
-    The viewer sees in each exactly what was observed, and play can go on from each to the end of the
-    round. Where few cards are hidden, every arrangement of them comes up.
+    The viewer sees in each exactly what was observed, and play can go on from each to the end of
+    the round. Every card comes up in every place where it could lie, and where few cards are
+    hidden, every arrangement of them comes up.
     """
     engine = subject.engine
     for step in subject.positions(line):
@@ -164,42 +166,74 @@ def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Ra
 
 
 def _covers(subject: Subject, line: Line) -> None:
-    """Count the arrangements of few hidden cards by hand, and see that all come up."""
-    found = sorted(
-        ((len(hidden(step.after, viewer)), at, viewer is None, viewer or 0, step, viewer)
-         for at, step in enumerate(subject.course(line).steps)
-         for viewer in _VIEWERS
-         if step.after.to_move is not None),
-        key=lambda entry: entry[:4],
+    """See that all comes up that can: every card in every place, and every arrangement of a few."""
+    steps = [s for s in subject.course(line).steps if s.after.to_move is not None]
+    for step in subject.sample(steps, 2):
+        for viewer in _VIEWERS:
+            _covers_places(subject, step, viewer)
+    few = sorted(
+        ((len(hidden(step.after, v)), at, i) for at, step in enumerate(steps)
+         for i, v in enumerate(_VIEWERS))
     )  # fmt: skip
-    for *_, step, viewer in subject.sample(found[: len(found) // 4], 2):
-        possible = _arrangements(step.after, viewer)
-        if len(possible) < 2:
-            continue
-        rarest = min(possible.values()) / sum(possible.values())
-        own = [s for s in step.after.memory.sightings if s.viewer == viewer]
-        # Sightings are dealt first, so that what is rare may be rarer still.
-        draws = ceil(25 / rarest) * (1 if not own else 4)
-        if draws > _MOST_DRAWS:
-            continue
-        view, rng = subject.engine.observe(step.after, viewer), Random(0)
-        drawn = set()
-        for number in range(draws):
-            drawn.add(_arranged(subject.engine.determinize(view, rng), viewer))
-            if number % 64 == 0 and len(drawn) == len(possible):
-                break
-        if drawn != set(possible):
-            missing = len(set(possible) - drawn)
-            what = f"{missing} of {len(possible)} arrangements never came up in {draws} draws"
-            if strange := drawn - set(possible):
-                what = f"{len(strange)} arrangements came up that cannot be"
-            raise Broken(
-                expected="every arrangement of the hidden cards is possible, and no other",
-                happened=what,
-                path=step.moves,
-                state=step.after,
-                viewer=_who(viewer),
-            )
+    examined = 0
+    for _, at, i in few[:_MOST_TRIED]:
+        examined += _covers_arrangements(subject, steps[at], _VIEWERS[i])
+        if examined == 2:
+            break
+
+
+def _covers_places(subject: Subject, step: Step, viewer: Viewer) -> None:
+    """Every hidden letter can lie in every hidden place, but for what a sighting says."""
+    if any(sighting.viewer == viewer for sighting in step.after.memory.sightings):
+        return
+    places = hidden(step.after, viewer)
+    possible = {(slot, letter) for slot, _ in places for _, letter in places}
+    view, rng = subject.engine.observe(step.after, viewer), Random(0)
+    for _ in range(25 * len(places)):
+        if not possible:
+            return
+        possible.difference_update(hidden(subject.engine.determinize(view, rng), viewer))
+    if possible:
+        ((place, number), letter), *_ = sorted(possible)
+        raise _uncovered(
+            step, viewer, f"{letter} never came up in {place} {number}, though it could lie there"
+        )
+
+
+def _covers_arrangements(subject: Subject, step: Step, viewer: Viewer) -> bool:
+    """Count the arrangements of the hidden cards by hand; whether they were few enough for that."""
+    possible = _arrangements(step.after, viewer)
+    if len(possible) < 2:
+        return False
+    rarest = min(possible.values()) / sum(possible.values())
+    own = any(s.viewer == viewer for s in step.after.memory.sightings)
+    # Sightings are dealt first, so that what is rare may be rarer still.
+    draws = ceil(25 / rarest) * (4 if own else 1)
+    if draws > _MOST_DRAWS:
+        return False
+    view, rng = subject.engine.observe(step.after, viewer), Random(0)
+    drawn = set()
+    for number in range(draws):
+        drawn.add(_arranged(subject.engine.determinize(view, rng), viewer))
+        if number % 64 == 0 and len(drawn) == len(possible):
+            break
+    if drawn != set(possible):
+        missing = len(set(possible) - drawn)
+        what = f"{missing} of {len(possible)} arrangements never came up in {draws} draws"
+        if strange := drawn - set(possible):
+            what = f"{len(strange)} arrangements came up that cannot be"
+        raise _uncovered(step, viewer, what)
+    return True
+
+
+def _uncovered(step: Step, viewer: Viewer, happened: str) -> Broken:
+    return Broken(
+        expected="every arrangement of the hidden cards is possible, and no other",
+        happened=happened,
+        path=step.moves,
+        state=step.after,
+        viewer=_who(viewer),
+    )
 
 
 def _arranged(state: State, viewer: Viewer) -> tuple[tuple[Slot, str], ...]:
@@ -211,9 +245,7 @@ def _arranged(state: State, viewer: Viewer) -> tuple[tuple[Slot, str], ...]:
     )
 
 
-def _arrangements(
-    state: State, viewer: Viewer
-) -> dict[tuple[tuple[Slot, str], ...], float]:
+def _arrangements(state: State, viewer: Viewer) -> dict[tuple[tuple[Slot, str], ...], float]:
     """Every arrangement of the hidden cards with its weight; empty if there are too many."""
     slots = _arranged(state, viewer)
     pool = Cards("".join(letters for _, letters in slots))
@@ -231,9 +263,7 @@ def _arrangements(
     return ways
 
 
-def _deal(
-    pool: Cards, slots: list[tuple[Slot, int]]
-) -> Iterator[tuple[tuple[Slot, str], ...]]:
+def _deal(pool: Cards, slots: list[tuple[Slot, int]]) -> Iterator[tuple[tuple[Slot, str], ...]]:
     if not slots:
         yield ()
         return

@@ -53,9 +53,7 @@ def _refused(subject: Subject, step: Step, move: Move, player: int | None, why: 
     else:
         happened = "it was accepted"
     if happened:
-        raise Broken(
-            expected=right, happened=happened, path=step.moves, move=move, state=state
-        )
+        raise Broken(expected=right, happened=happened, path=step.moves, move=move, state=state)
 
 
 def _near_misses(subject: Subject, state: State) -> Iterator[tuple[Move, int | None, str]]:
@@ -137,11 +135,11 @@ def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
 def completeness(subject: Subject, line: Line) -> None:
     """No legal move is missing, and none is listed twice.
 
-    Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in one
-    order of the piles that are treated alike. A marker whose rule forbids some cards says so with
-    ``any_cards = False``. Two listed plays that differ in the order of their piles do different
-    things. Of the picks, those that are not listed look the same to the chooser as one that is, and
-    lead to the same.
+    Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in
+    one order of the piles that are treated alike; so says ``any_cards``, which a rule that forbids
+    some cards sets to ``False``. Two listed plays that differ in the order of their piles do
+    different things. Of the picks, those that are not listed look the same to the chooser as one
+    that is, and lead to the same.
     """
     for step in subject.positions(line):
         if step.after.to_move is not None and step.after.offer is None:
@@ -167,9 +165,7 @@ def _complete_plays(subject: Subject, step: Step) -> None:
         _none_twice(subject, step, marker, listed)
 
 
-def _every_layout(
-    state: State, marker: ActionMarker, shape: tuple[int, ...]
-) -> Iterator[Layout]:
+def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) -> Iterator[Layout]:
     """Every way to lay out piles of these sizes from what is there."""
 
     def lay(at: int, left: dict[From, Cards]) -> Iterator[Layout]:
@@ -201,9 +197,7 @@ def _missing(
     )
 
 
-def _none_twice(
-    subject: Subject, step: Step, marker: ActionMarker, listed: list[Play]
-) -> None:
+def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list[Play]) -> None:
     alike: dict[tuple[str, ...], list[Play]] = {}
     for play in listed:
         alike.setdefault(tuple(sorted(map(str, play.piles))), []).append(play)
@@ -236,7 +230,9 @@ def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
         if twin is None:
             happened = f"{pick} is not listed, and none that is looks the same to the chooser"
         elif not same_effect(engine, engine.apply(state, pick), engine.apply(state, twin)):
-            happened = f"{pick} is not listed because it looks like {twin}, but it does not do the same"
+            happened = (
+                f"{pick} is not listed because it looks like {twin}, but it does not do the same"
+            )
         else:
             continue
         raise Broken(

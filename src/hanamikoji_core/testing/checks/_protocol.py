@@ -79,9 +79,7 @@ def _has_one_name(
             _means_the_same(subject, step, marker, layout, order)
 
 
-def _ask(
-    called: str, marker: ActionMarker, order: Layout, layout: Layout, step: Step
-) -> Layout:
+def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step: Step) -> Layout:
     right = f"{called} takes the piles of a listed play in any order, and only reorders them"
     try:
         name: object = marker.canonical(order)
@@ -114,7 +112,8 @@ def _means_the_same(
             two,
             f"{two} is another order of the listed {one}, so it does the same",
             "it leads to another position",
-            "let canonical reorder only piles that are treated alike; list the others in both orders",
+            "let canonical reorder only piles that are treated alike, and list the others in both "
+            "orders",
         )
 
 
@@ -122,9 +121,7 @@ def _told(layout: Layout) -> str:
     return "-".join(map(str, layout)) or "no pile"
 
 
-def _broken(
-    step: Step, move: Play, expected: str, happened: str, hint: str = ""
-) -> Broken:
+def _broken(step: Step, move: Play, expected: str, happened: str, hint: str = "") -> Broken:
     return Broken(
         expected=expected,
         happened=happened,

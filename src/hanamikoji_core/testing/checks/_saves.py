@@ -23,8 +23,9 @@ _SLOW = 1.0
 def saves(subject: Subject, line: Line) -> None:
     """Every position that play reaches can be saved and comes back the same, open offers included.
 
-    As JSON, as a transcript and by pickle, and with its history, which can be undone. Every move has
-    a notation that reads back as that move, and what a viewer sees and is told can be sent as JSON.
+    As JSON, as a transcript and by pickle, and with its history, which can be undone. Every move
+    has a notation that reads back as that move, and what a viewer sees and is told can be sent as
+    JSON.
     """
     game = _game(subject, line)
     close = {len(step.moves) for step in subject.positions(line)}
@@ -196,7 +197,7 @@ def _mutated(saved: str, rng: Random) -> str:
         moves[at] = _scrambled(str(moves[at]), rng)
     else:
         key = list(plain)[int(rng.random() * len(plain))]
-        odd = (None, -1, 2**70, 1.5, "", [], {}, [[]], "base+" * 50, ["Ω"], True)
+        odd: tuple[Any, ...] = (None, -1, 2**70, 1.5, "", [], {}, [[]], "base+" * 50, ["Ω"], True)
         plain[key] = odd[int(rng.random() * len(odd))]
     return json.dumps(plain)
 

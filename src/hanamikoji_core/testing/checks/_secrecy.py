@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from ...errors import HanamikojiError
@@ -20,8 +21,8 @@ _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 def secrecy(subject: Subject, line: Line) -> None:
     """Nobody learns a hidden card: not from positions, legal moves, events, errors or texts.
 
-    Two positions that differ only in cards that a viewer cannot know look the same to that viewer, in
-    legal moves and error texts too. And after two moves that showed the viewer the same cards,
+    Two positions that differ only in cards that a viewer cannot know look the same to that viewer,
+    in legal moves and error texts too. And after two moves that showed the viewer the same cards,
     everything else that the viewer sees is the same as well: who is asked to pick how many of
     which piles, how many cards are taken, and where face-down piles go.
     """
@@ -44,15 +45,15 @@ def _offers(subject: Subject, line: Line) -> list[Step]:
 Pair = tuple[tuple[Slot, str], tuple[Slot, str]]
 
 
-def _look_alike(
-    subject: Subject, step: Step, twin: State, viewer: Viewer, pair: Pair
-) -> None:
+def _look_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair: Pair) -> None:
     engine, state = subject.engine, step.after
     view, other = engine.observe(state, viewer), engine.observe(twin, viewer)
     if view.legal_moves != other.legal_moves:
-        raise _leak(step, viewer, "the viewer's legal moves are other ones, or in another order", pair)
+        raise _leak(
+            step, viewer, "the viewer's legal moves are other ones, or in another order", pair
+        )
     if view != other or repr(view) != repr(other):
-        names = [a.name for a in type(view).__attrs_attrs__]  # type: ignore[attr-defined]
+        names = [a.name for a in type(view).__attrs_attrs__]
         different = [name for name in names if getattr(view, name) != getattr(other, name)]
         what = f"the viewer's observation is another one in: {', '.join(different) or 'its repr'}"
         raise _leak(step, viewer, what, pair)
@@ -79,9 +80,7 @@ def _error(subject: Subject, state: State, move: Move) -> str:
     return ""
 
 
-def _stay_alike(
-    subject: Subject, step: Step, twin: State, viewer: Viewer, pair: Pair
-) -> None:
+def _stay_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair: Pair) -> None:
     """Make moves in both positions that look the same, as far as the viewer can see them."""
     state = step.after
     player = state.to_move
@@ -105,7 +104,7 @@ def _same_shape(subject: Subject, step: Step, viewer: Viewer, rng: Random) -> No
             shape = (move.marker, tuple(map(len, move.piles)))
             groups.setdefault(shape, []).append(move)
     for plays in groups.values():
-        for one, two in zip(plays, plays[1:], strict=False):
+        for one, two in pairwise(plays):
             _compare(subject, step, (state, one), (state, two), viewer)
 
 
@@ -129,7 +128,7 @@ def _compare(
     view, seen = engine.observe(after, viewer), engine.observe(other, viewer)
     events, told = engine.narrate(*one, viewer), engine.narrate(*two, viewer)
     if named_cards(view) == named_cards(seen) and view != seen:
-        names = [a.name for a in type(view).__attrs_attrs__]  # type: ignore[attr-defined]
+        names = [a.name for a in type(view).__attrs_attrs__]
         different = [name for name in names if getattr(view, name) != getattr(seen, name)]
         raise _told_apart(step, viewer, one[1], two, f"observation ({', '.join(different)})")
     if named_in(events) == named_in(told) and events != told:
@@ -141,9 +140,7 @@ def _turned_over(after: State, before: State) -> bool:
     return after.round != before.round or after.to_move is None
 
 
-def _leak(
-    step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None = None
-) -> Broken:
+def _leak(step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None = None) -> Broken:
     (here, one), (there, two) = pair
     return Broken(
         expected="positions that differ only in cards that the viewer cannot know look the same",
@@ -166,8 +163,8 @@ def _told_apart(
         move=move,
         state=step.after,
         viewer=_who(viewer),
-        hint="ask, take and place face-down piles in the same way whatever cards they hold; or show "
-        "the cards",
+        hint="ask, take and place face-down piles in the same way whatever cards they hold; "
+        "or show the cards",
     )
 
 

@@ -109,7 +109,9 @@ def _same_game(
         legal = (subject.engine.legal_moves(step.after), subject.engine.legal_moves(other))
         if len(legal[0]) != len(legal[1]):
             raise _unequal(
-                step, letters, f"there are {len(legal[0])} legal moves here and {len(legal[1])} there"
+                step,
+                letters,
+                f"there are {len(legal[0])} legal moves here and {len(legal[1])} there",
             )
         if len(step.moves) in close:
             for move in subject.sample(subject.moves(step.after), 8):
@@ -251,14 +253,14 @@ def _favor(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> 
     }
 
 
-def _same_policies(
-    subject: Subject, line: Line, seats: tuple[int, int], letters: Letters
-) -> None:
+def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters: Letters) -> None:
     """Scoring and victory of the translated end of a round are the translated ones."""
     row = subject.variant.row
     deck = str(row.deck)
     half = len(deck) * 2 // 5
-    end = RoundEnd(row, 1, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor)
+    end = RoundEnd(
+        row, 1, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor
+    )
     for other in ends_like(end, line.seed):
         twin = _translated(other, seats, letters)
         here = _favor(subject.variant.scoring(other), row.letters, seats, letters)

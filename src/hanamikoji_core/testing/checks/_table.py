@@ -101,10 +101,12 @@ def markers_once(subject: Subject, line: Line) -> None:
         if before is None:
             _expect_used(step, ((), ()))
             continue
-        if isinstance(move, Play) and before.to_move is not None:
-            played[before.to_move].append(move.marker)
         if after.offer is not None:
+            _expect_used(step, (played[0], played[1]))
             continue
+        actor = step.opened.to_move
+        assert actor is not None
+        played[actor].append(_played(step).marker)
         ended = after.round != before.round or after.to_move is None
         if ended and [sorted(numbers) for numbers in played] != everything:
             raise Broken(
@@ -179,7 +181,7 @@ def _expect(step: Step, what: str, wanted: object, found: object) -> None:
 
 
 def purity(subject: Subject, line: Line) -> None:
-    """`apply` is a function: equal arguments give equal positions, and the arguments stay as they are.
+    """`apply` is a function: equal arguments give equal positions, and stay as they are.
 
     Also in another engine of the same variant that has never seen the game; and asking for legal
     moves, observing and narrating change nothing.

@@ -75,7 +75,9 @@ def _is_value(called: str, part: object) -> None:
 def _house_rules(subject: Subject) -> None:
     base, *rules = subject.variant.name.split("+")
     variant = available_variants().get(base)
-    for name in rules if subject.registered and variant is not None else ():
+    if variant is None or not subject.registered:
+        return
+    for name in rules:
         rule = available_house_rules()[name]
         if rule(variant) != rule(variant):
             raise Broken(
@@ -121,7 +123,7 @@ def _ask_again(question: Question, seed: int) -> None:
             expected=f"{_named(question)} answers the same question in the same way every time",
             happened=f"asked {_told(question)}, it answered {_short(question.answer)}; "
             f"asked again, {_short(answer)}",
-            hint="answer from the arguments alone: no counter, no memory of earlier calls, no clock",
+            hint="answer from the arguments alone: no counter, no memory of earlier calls, no time",
         )
 
 
@@ -202,9 +204,7 @@ def hand_only(subject: Subject, line: Line) -> None:
     log: list[Question] = []
     engine = Engine(spied(subject.variant, subject.called, log))
     course = walk(engine, line)
-    plays = {
-        (id(q.asked), q.arguments[0].hand): q for q in reversed(log) if q.method == "plays"
-    }
+    plays = {(id(q.asked), q.arguments[0].hand): q for q in reversed(log) if q.method == "plays"}
     for step in subject.sample(course.steps, 4 * subject.budget.positions):
         state = step.after
         if state.to_move is None or state.offer is not None:
@@ -261,4 +261,3 @@ def _short(value: object) -> str:
     else:
         text = str(value)
     return text if len(text) <= 120 else f"{text[:117]}..."
-

@@ -1,0 +1,71 @@
+"""Every fault that the engine finds is told by the check whose promise it breaks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import hanamikoji_core
+from hanamikoji_core import PluginError
+from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.testing._blame import BLAMED, broken_promise
+
+
+def _texts_of_faults() -> Iterator[str]:
+    """The texts with which the engine raises a fault of a plug-in, numbers put where a field is."""
+    for path in Path(hanamikoji_core.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "Fault",
+                "PluginError",
+            ):
+                yield "".join(
+                    str(part.value) if isinstance(part, ast.Constant) else "1"
+                    for part in ast.walk(node.args[0])
+                    if isinstance(part, (ast.Constant, ast.FormattedValue))
+                )
+
+
+def test_every_pattern_still_meets_a_text_of_the_engine() -> None:
+    texts = [
+        f"the scoring of x answered y the victory of z answered {t}" for t in _texts_of_faults()
+    ]
+
+    unmet = [pattern for pattern, _ in BLAMED if not any(re.search(pattern, t) for t in texts)]
+    assert unmet == []
+
+
+def test_every_fault_is_the_business_of_a_check() -> None:
+    assert find_spec("hanamikoji_core") is not None
+    texts = list(_texts_of_faults())
+
+    assert len(texts) > 20
+    assert {broken_promise(PluginError(text)) for text in texts} <= set(CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("text", "check"),
+    [
+        ("marker 3 (Gift) of 'x' places 2 piles, but 3 are on the table", "conservation"),
+        ("marker 3 (Gift) of 'x' declares cost 1, but this action makes it 2", "hand-accounting"),
+        ("marker 1 (Up) of 'x' leaves player 0 with 3 cards in hand; by what", "hand-accounting"),
+        ("marker 1 (Up) of 'x' leaves 3 cards in the deck; 4 are still drawn", "hand-accounting"),
+        ("player 0 must act, but no play is possible with marker 1 (Up) of 'x'", "termination"),
+        ("the scoring of 'x' answered (True,)", "scoring"),
+        ("the victory of 'x' answered 3", "outcome"),
+        ("the round limit of 'x' must say how the game ends, not None", "outcome"),
+        ("the victory of 'x' raised KeyError", "protocol"),
+        ("marker 1 (Up) of 'x' raised KeyError", "protocol"),
+    ],
+)
+def test_a_fault_goes_to_the_check_that_names_its_promise(text: str, check: str) -> None:
+    assert broken_promise(PluginError(text)) == check
+
+
+def test_an_error_of_the_engine_is_nobody_elses() -> None:
+    assert broken_promise(ZeroDivisionError()) is None

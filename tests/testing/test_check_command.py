@@ -1,0 +1,58 @@
+"""``hanamikoji check``: a line a promise, the ruling of what is broken, and the exit status."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from hanamikoji_core.cli.check import check
+from hanamikoji_core.plugins import Registry
+from tests.rogues import counts
+
+APP = typer.Typer()
+APP.command()(check)
+
+
+def _check(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(APP, words)
+    return result.exit_code, result.output
+
+
+def test_every_promise_has_a_line_and_all_kept_is_status_0() -> None:
+    status, output = _check("base", "--profile", "smoke", "--only", "metadata", "--only", "values")
+
+    assert status == 0
+    assert output.splitlines() == [
+        "metadata          passed",
+        "values            passed",
+        "",
+        "base: 2 of 2 promises kept",
+    ]
+
+
+def test_a_broken_promise_is_told_with_its_game_and_status_1(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rogue = next(r.rogue for r in counts.ROGUES if r.fault == "what was picked is forgotten")
+    registry = Registry(variants={rogue.name: rogue})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+
+    status, output = _check(rogue.name, "--profile", "smoke", "--only", "choices")
+
+    assert status == 1
+    assert "choices           failed" in output
+    assert "game        hanamikoji under-suspicion first=0 seed=0 : 3" in output
+    assert "run: hanamikoji replay FILE" in output
+    assert output.endswith("under-suspicion: 0 of 1 promises kept, 1 broken\n")
+
+
+def test_on_a_terminal_a_table_fills(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+
+    status, output = _check("base", "--profile", "smoke", "--only", "metadata", "--seconds", "1")
+
+    assert status == 0
+    assert "promise" in output
+    assert "passed" in output

@@ -1,0 +1,147 @@
+"""What comes out of a run: statuses, rulings, shrunk games that can be replayed, and budgets."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+from attrs import evolve, frozen
+
+from hanamikoji_core import FirstTo, Game, Outcome, RoundEnd, Variant, VariantError, load_engine
+from hanamikoji_core.testing import CHECKS, Budget, Examination, Ruling, run_checks, thorough
+from hanamikoji_core.testing._lines import Line
+from tests.rogues import counts, ends
+from tests.rogues.plain import PLAIN, variant
+
+from .broken_engines import FlipsTooEarly
+
+TINY = Budget("tiny", lines=2, rounds=1, positions=3, moves=6, probes=60)
+
+
+def _rogue(fault: str) -> Variant:
+    return next(r.rogue for r in [*counts.ROGUES, *ends.ROGUES] if r.fault == fault)
+
+
+def _ruling(variant: Variant, check: str) -> Ruling:
+    ruling = run_checks(variant, "smoke", only=[check]).results[0].ruling
+    assert ruling is not None
+    return ruling
+
+
+def test_the_game_is_shrunk_to_the_moves_that_matter() -> None:
+    ruling = _ruling(_rogue("what was picked is forgotten"), "choices")
+
+    assert ruling.transcript.startswith("hanamikoji under-suspicion first=0 seed=0 : 3")
+    assert len(ruling.transcript.split(" : ")[1].split()) == 1
+    assert "to see it   register the variant" in str(ruling)
+
+
+def test_the_game_of_a_registered_variant_can_be_replayed() -> None:
+    examination = Examination("base", TINY, FlipsTooEarly)
+
+    ruling = examination.result("markers-once").ruling
+
+    assert ruling is not None
+    game = Game.from_transcript(ruling.transcript)
+    assert game.state.offer is not None
+    assert "run: hanamikoji replay FILE" in str(ruling)
+
+
+def test_a_ruling_reads_from_the_promise_to_the_remedy() -> None:
+    text = str(_ruling(_rogue("a tie drops the marker, and nobody said so"), "scoring"))
+
+    labels = [line[2:13].strip() for line in text.splitlines()[1:] if line[2:3].strip()]
+    assert labels == [
+        "variant", "game", "position", "move", "expected", "happened", "to mend it", "to see it",
+    ]  # fmt: skip
+
+
+def test_the_report_tells_what_failed_first_and_counts_the_rest() -> None:
+    report = run_checks(_rogue("of equal piles, one is forgotten"), TINY)
+    text = str(report)
+
+    assert not report.ok
+    assert text.startswith("conservation: Each card is in exactly one place, always.")
+    assert "saves: blocked: conservation failed; mend that first" in text
+    assert {r.by for r in report.results if r.status == "blocked"} == {"conservation"}
+
+
+def test_results_are_told_as_they_come_and_in_a_fixed_order() -> None:
+    told: list[str] = []
+
+    report = run_checks(PLAIN, TINY, tell=lambda result: told.append(result.check))
+
+    assert told == [result.check for result in report.results] == list(CHECKS)
+
+
+def test_a_run_is_the_same_every_time() -> None:
+    rogue = _rogue("both orders of like piles are listed")
+
+    assert _ruling(rogue, "completeness") == _ruling(rogue, "completeness")
+
+
+def test_thorough_goes_on_as_long_as_it_is_told() -> None:
+    budget = evolve(TINY, seconds=1.5)
+    begun = perf_counter()
+
+    report = run_checks(PLAIN, budget, only=["conservation", "metadata"])
+
+    assert report.ok
+    assert perf_counter() - begun >= 1.5
+    assert thorough(seconds=5).seconds == 5
+
+
+def test_thorough_finds_what_the_first_lines_do_not_show() -> None:
+    @frozen
+    class SeldomWrong(FirstTo):
+        """Overlooks one distribution of the favor, which few games reach."""
+
+        def __call__(self, end: RoundEnd) -> Outcome | None:
+            if str(end.placed[0])[:4] == "AABB":
+                return Outcome(0, "")
+            return FirstTo.__call__(self, end)
+
+    rogue = variant(victory=SeldomWrong(11, 4))
+    told: list[str] = []
+
+    assert run_checks(rogue, TINY, only=["outcome"]).ok
+    report = run_checks(
+        rogue, evolve(TINY, seconds=60), only=["outcome"], tell=lambda r: told.append(r.status)
+    )
+
+    assert not report.ok
+    assert told == ["passed", "failed"]
+
+
+def test_a_wrong_name_is_told_with_the_right_ones() -> None:
+    with pytest.raises(VariantError, match="there is no check 'scores'; checks are metadata, "):
+        run_checks("base", only=["scores"])
+    with pytest.raises(VariantError, match="there is no profile 'slow'; profiles are smoke, "):
+        run_checks("base", "slow")
+
+
+def test_an_error_of_a_check_is_no_success() -> None:
+    class Crashes(type(load_engine("base"))):  # type: ignore[misc]
+        def narrate(self, *_: object) -> None:
+            raise ZeroDivisionError
+
+    result = Examination("base", TINY, Crashes).result("memory")
+
+    assert result.status == "failed"
+    assert "the engine raised ZeroDivisionError" in str(result)
+
+
+def test_every_check_has_a_promise_and_details() -> None:
+    for check in CHECKS.values():
+        assert check.promise.endswith(".")
+        assert len(check.details.split()) > len(check.promise.split()), check.id
+        assert set(check.requires) <= set(CHECKS)
+
+
+def test_every_row_of_choices_is_a_game() -> None:
+    from hanamikoji_core.testing._lines import walk
+
+    course = walk(load_engine("base"), Line(choices=(10**6, 3, 0, 77) * 5))
+
+    assert course.met is None
+    assert len(course.steps) == 21

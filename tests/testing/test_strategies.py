@@ -1,0 +1,67 @@
+"""Strategies and the state machine, as an author's tests use them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis.stateful import invariant, run_state_machine_as_test
+
+from hanamikoji_core import Cards, Game, Row, State, load_engine
+from hanamikoji_core.testing import GameMachine, cards, games, hands, states
+
+ENGINE = load_engine("mini-expansion-1")
+ROW = Row.of(1, 1, 6, cards=(3, 3, 2))
+
+
+@given(cards(ROW, min_size=1, max_size=4))
+def test_cards_are_part_of_the_deck(some: Cards) -> None:
+    assert some <= ROW.deck
+    assert 1 <= len(some) <= 4
+
+
+@given(hands(7))
+def test_hands_have_the_size_asked_for(hand: Cards) -> None:
+    assert len(hand) == 7
+
+
+@given(states(ENGINE))
+def test_states_can_be_played_on(state: State) -> None:
+    assert bool(ENGINE.legal_moves(state)) == (state.to_move is not None)
+
+
+@settings(max_examples=20)
+@given(games("base", finished=True))
+def test_finished_games_are_finished(game: Game) -> None:
+    assert game.outcome is not None
+
+
+def test_games_shrink_to_the_least_that_shows_it() -> None:
+    game = find(games("base"), lambda game: game.state.offer is not None)
+
+    assert len(game.history) == 1
+
+
+def test_open_offers_and_later_rounds_are_among_the_states() -> None:
+    assert find(states(ENGINE), lambda state: state.offer is not None).offer is not None
+    assert find(states(ENGINE), lambda state: state.round > 1).round > 1
+
+
+def test_the_machine_plays_any_variant_and_keeps_watch() -> None:
+    class Watched(GameMachine):
+        variant = ENGINE
+
+        @invariant()
+        def the_deck_is_never_empty(self) -> None:
+            assert self.game.state.deck_size > 0
+
+    class Suspicious(GameMachine):
+        variant = "mini-expansion-4"
+
+        @invariant()
+        def nobody_ever_places_a_card(self) -> None:
+            assert not any(self.game.state.placed)
+
+    few = settings(max_examples=15, stateful_step_count=20, database=None)
+    run_state_machine_as_test(Watched, settings=few)
+    with pytest.raises(AssertionError):
+        run_state_machine_as_test(Suspicious, settings=few)
