@@ -136,8 +136,9 @@ def test_undo_after_the_end_opens_the_game_again() -> None:
         game.play(rng.choice(game.legal_moves()))
     assert game.legal_moves() == ()
     assert game.to_move is None
-    with pytest.raises(IllegalMoveError, match="the game is over"):
-        game.play(parse_move("1A"))
+    for player in (None, 0, 1):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
+            game.play(parse_move("1A"), player=player)
     last = game.undo()
     assert game.outcome is None
     assert last in game.legal_moves()

@@ -75,40 +75,10 @@ SAVES = [
 ]
 
 ODD: list[Any] = [
-    None,
-    True,
-    False,
-    0,
-    1,
-    -1,
-    2,
-    7,
-    0.0,
-    1.0,
-    1e308,
-    2**64,
-    2**64 - 1,
-    -(2**200),
-    float("nan"),
-    float("inf"),
-    "",
-    "base",
-    "base+three-rounds",
-    "base+three-rounds+three-rounds",
-    "mini-expansion-1",
-    "\ud800",
-    "\x00",
-    "GAABBCCDDDEEEFFFFGGGG",
-    "1A",
-    "/0",
-    "/0,1",
-    "3A-B-G",
-    "hanamikoji-game",
-    [],
-    {},
-    ["1A"],
-    [[]],
-    {"a": []},
+    *(None, True, False, 0, 1, -1, 2, 7, 0.0, 1.0, 1e308, 2**64, 2**64 - 1, -(2**200)),
+    *(float("nan"), float("inf"), "", "\ud800", "\x00", [], {}, ["1A"], [[]], {"a": []}),
+    *("base", "base+three-rounds", "base+three-rounds+three-rounds", "mini-expansion-1"),
+    *("GAABBCCDDDEEEFFFFGGGG", "1A", "/0", "/0,1", "3A-B-G", "hanamikoji-game"),
 ]
 TOKENS = [
     "1A",
@@ -328,6 +298,25 @@ LINES = {
 def test_no_transcript_takes_more_than_a_second(what: str) -> None:
     game = read(Game.from_transcript, LINES[what])
     assert (game is not None) == (what == "no moves")
+
+
+WRONG: dict[str, list[Any]] = {
+    "version": [True, 1.0, "1", 0, 2, None],
+    "seed": [True, 7.0, "7", -1, 2**64, None],
+    "first_player": [True, False, 0.0, "0", 2, None],
+    "format": ["hanamikoji", "", 1, None],
+    "variant": [7, None, "", "Base", ["base"]],
+    "deals": [None, {}, "", [7], [None], [[]]],
+    "moves": [None, {}, "1A", [1], [None], [["1A"]], [True]],
+    "state": [{}],
+}
+
+
+@pytest.mark.parametrize(("key", "value"), [(k, v) for k, values in WRONG.items() for v in values])
+def test_a_field_of_another_type_or_range_is_refused(key: str, value: Any) -> None:
+    plain = json.loads(SAVES[0].to_json())
+    with pytest.raises(DecodeError):
+        Game.from_json(json.dumps({**plain, key: value}))
 
 
 @pytest.mark.parametrize("value", [None, 7, b"{}", ["{}"], {}])

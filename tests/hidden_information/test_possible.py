@@ -20,8 +20,8 @@ MOST_UNSEEN = 5
 # The card that this marker turns up is the first of its pile, so it says something of the others.
 # That is a rule of the marker, not a card that was seen: determinize cannot know it.
 TELLING = {"shown-in-part"}
-# Two cards that were seen to go into one hand, part of which was laid face down before the hand drew
-# again: where each may be is known, but not that only one of them can have stayed.
+# Two cards were seen to go into one hand, part of it was laid face down, and the hand drew again:
+# where each of the two may be is known, but not that only one of them can have stayed.
 SUPERSETS = TELLING | {"swap"}
 SEEDS = range(40 if os.environ.get("HYPOTHESIS_PROFILE") == "explore" else 2)
 

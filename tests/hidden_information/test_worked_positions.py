@@ -137,6 +137,17 @@ def test_a_card_that_must_be_in_the_hand_leaves_no_room_there_for_one_that_may_b
             assert twin.facedown[0].cards == Cards("A")
 
 
+def test_a_hand_that_was_laid_down_whole_holds_nothing_that_was_seen_before() -> None:
+    """Player 0 lays A and another card face down, which empties the hand, and then draws."""
+    game = Game.new(TWICE, deals=["A" + "C" + "B" + "C" * 11])
+    for text in ("1AB", "1CC", "2A-C", "2C-C", "6AC", "3C"):
+        game.play(parse_move(text))
+    for viewer in (1, None):
+        for seed in range(30):
+            twin = game.engine.determinize(game.observe(viewer), Random(seed))
+            assert twin.facedown[0].cards == Cards("AC")
+
+
 SHOWN = Variant(
     name="shown",
     title="Shown after taking back",

@@ -117,6 +117,17 @@ def test_legal_moves_are_distinct_and_all_apply(game: Walk) -> None:
 
 @given(walks(SHORT, length=40))
 @settings(max_examples=50)
+def test_picks_that_look_the_same_to_the_chooser_are_listed_once(game: Walk) -> None:
+    for state in game.states:
+        offer = state.offer
+        if offer is not None and all(offer.chooser in seen for seen in offer.seen_by):
+            moves = [m for m in game.engine.legal_moves(state) if isinstance(m, Pick)]
+            taken = [tuple(sorted(str(offer.piles[i]) for i in move.piles)) for move in moves]
+            assert len(set(taken)) == len(taken)
+
+
+@given(walks(SHORT, length=40))
+@settings(max_examples=50)
 def test_a_play_and_the_order_it_is_listed_in_lead_to_the_same_table(game: Walk) -> None:
     """Walks lay out piles in any order; only an open offer may show the difference."""
     for before, move, after in game.steps:

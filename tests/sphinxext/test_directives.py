@@ -9,16 +9,17 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from hanamikoji_core import available_variants
+from hanamikoji_core import Engine, available_variants
 from hanamikoji_core.testing import CHECKS
 
 GAME = "hanamikoji base first=0 seed=7 deals=GABDEFGACDEFGBCDEFGFG :"
 # A first round that nobody wins, and one that is won at once.
 ROUND = (
-    "hanamikoji base first=0 seed=7 deals=AGEAFBFDFEGDEBGCDGCFG :"
+    "hanamikoji base first=0 seed=7 deals=AGEAFBFDFEGDEBGCDGCFG,GGBFAADEGECDBGGCFFFDE :"
     " 4AB-BF /1 3E-E-F /2 1C 4DG-DG /0 3E-G-G /1 1C 2FF 2DG"
 )
 
@@ -183,6 +184,30 @@ def test_a_scored_round_shows_the_cards_of_both_sides_before_the_next_deal(build
     assert "The end of round 1" in page
     assert "Player 0 holds no cards; has placed " in page
     assert "has used marker 1, 2, 3, 4" in page
+
+
+def test_a_scored_round_is_the_last_one_also_in_the_middle_of_the_next(build: Build) -> None:
+    drawn = [
+        build(f"Game\n====\n\n.. hanamikoji-position::\n   :scored:\n\n   {ROUND}{more}\n")
+        for more in ("", " 2BF")
+    ]
+    pictures = [re.findall("<svg.*?</svg>", page, flags=re.S) for page in drawn]
+    assert pictures[0] == pictures[1] != []
+
+
+def test_players_with_different_markers_and_a_variant_of_few_words(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = available_variants()["base"]
+    markers = (base.markers[0], base.markers[0][::-1])
+    bare = evolve(base, summary="", sources=(), markers=markers)
+    monkeypatch.setattr("hanamikoji_core.sphinxext._variants.load_engine", lambda _: Engine(bare))
+    page = build("Game\n====\n\n.. hanamikoji-variant:: base\n")
+    words = words_of(page)
+    assert words.index("The action markers of player 0") < words.index("markers of player 1")
+    assert page.count("<svg") == 8
+    assert 'id="marker-base-1-3"' in page
+    assert "Source" not in words
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,14 @@ class Endless(Broken):
         return Ask(1)
 
 
-@pytest.mark.parametrize("marker", [Broken(1, "Odd", ""), Endless(1, "Odd", "")])
+class Silent(Broken):
+    def step(self, view: Observation, action: Action) -> Step:
+        return None  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    "marker", [Broken(1, "Odd", ""), Endless(1, "Odd", ""), Silent(1, "Odd", "")]
+)
 def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
     assert svg.marker_text(marker) == "Odd."
     assert texts(svg.marker(marker)) == ["1", "Odd"]

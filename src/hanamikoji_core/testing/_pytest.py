@@ -9,9 +9,8 @@ import pytest
 from attrs import field, frozen
 
 from ..variant import Variant
-from ._run import Examination, Result
+from ._run import Examination, Result, check_names
 from ._subject import Budget, named
-from .checks import CHECKS
 
 __all__ = ["BoundCheck", "conformance", "parametrize_checks"]
 
@@ -71,7 +70,7 @@ def parametrize_checks(
     ... def test_conformance(check):
     ...     check()
     """
-    ids = list(CHECKS if only is None else only)
+    ids = check_names(only)
     bound = [
         BoundCheck(name, examination)
         for variant in named(*variants)

@@ -276,30 +276,52 @@ def run_checks(
     >>> run_checks("base", "smoke", only=["metadata", "values"]).ok
     True
     """
+    names = check_names(only)
+    begun = perf_counter()
+    examination = Examination(variant, profile)
+    budget = examination.subject.budget
+    told: dict[str, Result] = {}
+
+    def say(results: Iterable[Result]) -> None:
+        for result in results:
+            if told.get(result.check) != result and tell is not None:
+                tell(result)
+            told[result.check] = result
+
+    say(examination.result(name) for name in names)
+    batch = 1
+    while budget.seconds is not None and perf_counter() - begun < budget.seconds:
+        if any(not result.ok for result in told.values()):
+            break
+        examination.more(batch, names)
+        say([examination.result(name) for name in names])
+        batch += 1
+    say(_spoken_for([told[name] for name in names]))
+    found = examination.subject
+    results = tuple(told[name] for name in names)
+    return Report(found.variant.name, budget.name, results, tuple(found.notes))
+
+
+def check_names(only: Iterable[str] | None) -> list[str]:
+    """The checks to run. Raises `VariantError` for an ID that no check has."""
     names = list(CHECKS if only is None else only)
     for name in names:
         if name not in CHECKS:
             raise VariantError(f"there is no check {name!r}; checks are {', '.join(CHECKS)}")
-    begun = perf_counter()
-    examination = Examination(variant, profile)
-    budget = examination.subject.budget
-    results = [_told(examination.result(name), tell) for name in names]
-    batch = 1
-    while budget.seconds is not None and perf_counter() - begun < budget.seconds:
-        before = results
-        examination.more(batch, names)
-        results = [examination.result(name) for name in names]
-        for old, new in zip(before, results, strict=True):
-            if old.status != new.status:
-                _told(new, tell)
-        if any(not result.ok for result in results):
-            break
-        batch += 1
-    found = examination.subject
-    return Report(found.variant.name, budget.name, tuple(results), tuple(found.notes))
+    return names
 
 
-def _told(result: Result, tell: Callable[[Result], None] | None) -> Result:
-    if tell is not None:
-        tell(result)
-    return result
+def _spoken_for(results: list[Result]) -> list[Result]:
+    """What one check found of another's promise goes to the one that names it."""
+    found = {r.ruling.check: r.ruling for r in results if r.ruling is not None}
+    asked = {result.check for result in results}
+    spoken: list[Result] = []
+    for result in results:
+        ruling = result.ruling
+        if ruling is not None and ruling.check != result.check and ruling.check in asked:
+            by = Result(ruling.check, "failed")
+            result = evolve(_blocked(CHECKS[result.check], by), seconds=result.seconds)
+        elif ruling is None and result.check in found:
+            result = evolve(result, status="failed", reason="", by="", ruling=found[result.check])
+        spoken.append(result)
+    return spoken

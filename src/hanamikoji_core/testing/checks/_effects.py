@@ -23,10 +23,12 @@ def same_effect(engine: Engine, one: State, two: State, depth: int = 3) -> bool:
     """
     if one == two:
         return True
-    if _on_table(one) != _on_table(two) or not depth:
+    if _on_table(one) != _on_table(two):
         return False
     if one.offer is None or two.offer is None:
         return one.offer is two.offer
+    if not depth:
+        return True  # The same as far as it was followed.
     return any(
         _same_answers(engine, one, two, order, depth) for order in _orders(one.offer, two.offer)
     )

@@ -32,30 +32,35 @@ def termination(subject: Subject, line: Line) -> None:
     for step in subject.near(line):
         offer = step.after.offer
         if offer is not None and len(offer.picks) >= MOST_ASKS:
-            raise Broken(
-                expected="an action comes to an end",
-                happened=f"marker {offer.marker} asks for the {len(offer.picks) + 1}th time",
-                path=step.path,
-                move=step.move,
-                state=step.before,
-                hint="answer Place once enough was asked",
-            )
+            raise _asks_on(step, offer.marker)
     last = subject.course(line).steps[-1]
     state, rng = last.after, Random(len(last.moves))
-    moves = 0
+    path, move = list(last.moves), None
     try:
         while state.to_move is not None and state.round < last.after.round + _MOST_ROUNDS:
             legal = subject.engine.legal_moves(state)
-            state = subject.engine.apply(state, legal[int(rng.random() * len(legal))])
-            moves += 1
+            move = legal[int(rng.random() * len(legal))]
+            state = subject.engine.apply(state, move)
+            path.append(move)
             if state.offer is not None and len(state.offer.picks) >= MOST_ASKS:
-                raise _endless(last, f"marker {state.offer.marker} asks again and again")
+                raise _asks_on(last, state.offer.marker)
+            move = None
     except Broken:
         raise
     except Exception as error:
-        raise Met(error, last.moves, last.after, None) from error
+        raise Met(error, tuple(path), state, move) from error
     if state.to_move is not None:
         raise _endless(last, f"after {_MOST_ROUNDS} rounds of random play it still goes on")
+
+
+def _asks_on(step: Step, marker: int) -> Broken:
+    return Broken(
+        expected="an action comes to an end",
+        happened=f"marker {marker} asks again and again, more than {MOST_ASKS} times",
+        path=step.moves,
+        state=step.after,
+        hint="answer Place once enough was asked",
+    )
 
 
 def _endless(last: Step, happened: str) -> Broken:
