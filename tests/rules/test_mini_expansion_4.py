@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 
-from hanamikoji_core import Cards
+from hanamikoji_core import Cards, available_variants, parse_move
 from hanamikoji_core.events import Scored
 from tests.positions import facedown, game_from, hands, legal, offered, sides
 
@@ -122,3 +123,20 @@ def test_gift_gives_one_of_four_cards_to_the_opponent_and_three_to_its_owner(
     game = game_from(NAME, deal=DEAL, moves="4A-B-C-F")
     assert offered(game, 1) == ["A", "B", "C", "F"]
     assert sides(game_from(NAME, deal=DEAL, moves=f"4A-B-C-F {pick}")) == (owner, opponent)
+
+
+@pytest.mark.rule("M4.1")
+def test_referral_with_an_empty_deck_draws_the_card_that_was_put_there() -> None:
+    base = available_variants()["base"]
+    mini = available_variants()["mini-expansion-4"]
+    mix = evolve(base, name="short-deck", markers=(mini.markers[0][0], *base.markers[0][1:]))
+    game = game_from(mix, deal="G AABBCC DDDEEE FFFFGGGG")
+    while game.state.deck or game.state.offer:
+        # Both keep Referral for their last turn.
+        moves = game.legal_moves()
+        game.play(next((m for m in moves if getattr(m, "marker", 0) != 1), moves[0]))
+    (card,) = game.observe(1).hand
+    game.play(parse_move(f"1{card}"))
+    assert game.state.round == 2 or game.outcome is not None
+    scored = next(e for e in game.events(0) if isinstance(e, Scored))
+    assert card in scored.placed[1]
