@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import permutations
 from typing import Any
@@ -70,7 +71,10 @@ HUGE = 10**5000  # Too long for Python to print.
 
 def told(value: object) -> str:
     """A name for a test case."""
-    return "huge" if value in (HUGE, (HUGE,)) else f"{type(value).__name__} {value!r}"[:40]
+    if value in (HUGE, (HUGE,)):
+        return "huge"
+    # Without the address, so that every run and every process names it alike.
+    return re.sub(" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}")[:40]
 
 
 NOT_THERE = "not all of these cards are there; use cards from own hand"

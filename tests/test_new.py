@@ -72,6 +72,7 @@ def test_its_style_is_clean(project: Path, command: str) -> None:
     run(project, sys.executable, "-m", "ruff", *command.split(), "--no-cache", ".")
 
 
+@pytest.mark.slow
 def test_its_types_are_clean(tmp_path: Path) -> None:
     needs("mypy")
     run(write_project("tea-house", tmp_path), sys.executable, "-m", "mypy")

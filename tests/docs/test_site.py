@@ -21,6 +21,8 @@ from hanamikoji_core import available_house_rules, available_variants
 from hanamikoji_core.testing import CHECKS
 from tests.rules import index
 
+pytestmark = pytest.mark.slow  # The site is built.
+
 ROOT = Path(__file__).parents[2]
 # Its markup is the theme's, and its links are made for the root of a web site.
 NOT_FOUND = "404.html"

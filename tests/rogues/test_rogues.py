@@ -12,9 +12,10 @@ from .plain import Rogue
 
 GALLERY = [*values.ROGUES, *counts.ROGUES, *leaks.ROGUES, *ends.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
-SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=60)
+SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
 def test_the_check_that_names_the_promise_catches_it(rogue: Rogue) -> None:
     report = run_checks(rogue.rogue, SMALL)
@@ -26,6 +27,7 @@ def test_the_check_that_names_the_promise_catches_it(rogue: Rogue) -> None:
     assert all(part in text for part in rogue.says), str(ruling)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twin", TWINS, ids=range(len(TWINS)))
 def test_a_correct_twin_keeps_every_promise(twin: Variant) -> None:
     report = run_checks(twin, SMALL)

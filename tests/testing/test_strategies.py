@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
 from hanamikoji_core import Cards, Game, Row, State, load_engine
@@ -46,6 +46,7 @@ def test_open_offers_and_later_rounds_are_among_the_states() -> None:
     assert find(states(ENGINE), lambda state: state.round > 1).round > 1
 
 
+@pytest.mark.slow
 def test_the_machine_plays_any_variant_and_keeps_watch() -> None:
     class Watched(GameMachine):
         variant = ENGINE
@@ -61,7 +62,7 @@ def test_the_machine_plays_any_variant_and_keeps_watch() -> None:
         def nobody_ever_places_a_card(self) -> None:
             assert not any(self.game.state.placed)
 
-    few = settings(max_examples=15, stateful_step_count=20, database=None)
+    few = settings(max_examples=8, stateful_step_count=12, database=None, phases=[Phase.generate])
     run_state_machine_as_test(Watched, settings=few)
     with pytest.raises(AssertionError):
         run_state_machine_as_test(Suspicious, settings=few)

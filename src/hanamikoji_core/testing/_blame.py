@@ -11,7 +11,7 @@ __all__ = ["BLAMED", "broken_promise"]
 
 BLAMED: Final = (
     (r"places \d+ piles, but \d+", "conservation"),
-    (r"declares (cost|gives|draws) ", "hand-accounting"),
+    (r"declares \w+ -?\d+, but", "hand-accounting"),
     (r"leaves (player \d with )?\d+ cards in", "hand-accounting"),
     (r"listed the same play twice", "completeness"),
     (r"listed a play with a card that is not there", "legality"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TypeVar
 
@@ -86,7 +86,7 @@ class Subject:
     _lines: tuple[Line, ...] | None = field(default=None, init=False)
     _courses: dict[Line, Course] = field(factory=dict, init=False)
     _branches: dict[Line, tuple[list[Step], Met | None]] = field(factory=dict, init=False)
-    _facts: dict[str, object] = field(factory=dict, init=False)
+    _facts: dict[Hashable, object] = field(factory=dict, init=False)
 
     untouched: dict[str, object] = field(init=False, repr=False)
 
@@ -185,7 +185,7 @@ class Subject:
         if self.variant.limit is not None:
             yield "limit.decide", self.variant.limit.decide
 
-    def fact(self, name: str, find: Callable[[], T]) -> T:
+    def fact(self, name: Hashable, find: Callable[[], T]) -> T:
         """What is found out once for a subject and asked for often."""
         if name not in self._facts:
             self._facts[name] = find()

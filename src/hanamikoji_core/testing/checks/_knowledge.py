@@ -14,7 +14,7 @@ from ...events import Event, Offered, Placed, Played, Took
 from ...knowledge import Viewer
 from ...observation import Observation
 from ...state import State
-from .._lines import MOST_MOVES, Line, Step
+from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
 from ._hidden import Slot, fits, hidden, known_in_all, named_in
@@ -23,6 +23,7 @@ _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 _MOST_ARRANGEMENTS = 120
 _MOST_DRAWS = 3_000
 _MOST_TRIED = 12
+_MOST_MOVES = 100
 
 
 def memory(subject: Subject, line: Line) -> None:
@@ -151,7 +152,7 @@ def _count(state: State) -> Counter[str]:
 def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Random) -> None:
     engine, number = subject.engine, guess.round
     try:
-        for _ in range(MOST_MOVES):  # That a round ends is the business of another check.
+        for _ in range(_MOST_MOVES):  # That a round ends is the business of another check.
             if guess.to_move is None or guess.round != number:
                 break
             moves = engine.legal_moves(guess)

@@ -183,10 +183,10 @@ def _expect(step: Step, what: str, wanted: object, found: object) -> None:
 def purity(subject: Subject, line: Line) -> None:
     """`apply` is a function: equal arguments give equal positions, and stay as they are.
 
-    Also in another engine of the same variant that has never seen the game; and asking for legal
+    Also in another engine of the same variant, which has not seen this game; and asking for legal
     moves, observing and narrating change nothing.
     """
-    fresh = subject.make(subject.variant)
+    fresh = subject.fact("another engine", lambda: subject.make(subject.variant))
     again = walk(fresh, line)
     course = subject.course(line)
     for step, other in zip(course.steps, again.steps, strict=False):

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import copy
-import os
-import pickle
 import random
-import subprocess
-import sys
-from contextlib import suppress
 from typing import Any, Final
 
 from attrs import evolve
@@ -16,13 +11,13 @@ from attrs import evolve
 from ...engine import Engine
 from ...observation import Observation
 from ...plugins import available_house_rules, available_variants
-from .._lines import Line, Step, walk
+from .._elsewhere import answers_elsewhere
+from .._lines import Course, Line, Step, walk
 from .._rulings import Broken
 from .._snapshots import changes, snapshot
 from .._subject import Subject
 from ._spies import Question, ask, spied
 
-_SEEDS: Final = ("1", "2")
 _MOST_QUESTIONS: Final = 400
 
 
@@ -93,8 +88,7 @@ def repeatable(subject: Subject, line: Line) -> None:
     another seed of the global random generator, which must not be used, and in fresh processes
     whose strings hash differently (so that the order of a set does not decide).
     """
-    log: list[Question] = []
-    walk(Engine(spied(subject.variant, subject.called, log)), line)
+    _, log = _asked(subject, line)
     questions = subject.sample(log, _MOST_QUESTIONS)
     kept = random.getstate()
     try:
@@ -104,6 +98,16 @@ def repeatable(subject: Subject, line: Line) -> None:
     finally:
         random.setstate(kept)
     _ask_elsewhere(subject, questions)
+
+
+def _asked(subject: Subject, line: Line) -> tuple[Course, list[Question]]:
+    """The line in a fresh engine, with every question that came up in it."""
+
+    def find() -> tuple[Course, list[Question]]:
+        log: list[Question] = []
+        return walk(Engine(spied(subject.variant, subject.called, log)), line), log
+
+    return subject.fact(("asked in", line), find) if line in subject.lines else find()
 
 
 def _ask_again(question: Question, seed: int) -> None:
@@ -134,19 +138,13 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
     if subject.batch or any(things == other for other in known) or not questions:
         return
     known.append(things)
-    try:
-        load = pickle.dumps([(q.asked, q.method, q.arguments) for q in questions])
-    except Exception as error:
-        subject.notes.append(f"not asked in another process: {type(error).__name__}: {error}")
-        return
-    running = [_child(seed, load) for seed in _SEEDS]
-    answers = [_answers(child) for child in running]
-    if any(answer is None for answer in answers):
-        subject.notes.append("not asked in another process: the plug-in cannot be imported there")
+    answers = answers_elsewhere([(q.asked, q.method, q.arguments) for q in questions])
+    if isinstance(answers, str):
+        subject.notes.append(f"nothing was asked in another process, because of {answers}")
         return
     for number, question in enumerate(questions):
         for found in answers:
-            if found is not None and found[number] != question.answer:
+            if found[number] != question.answer:
                 known.remove(things)
                 raise Broken(
                     expected=f"{_named(question)} answers the same in every process",
@@ -158,42 +156,6 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
 
 _ASKED: dict[str, list[Any]] = {}
 
-_CHILD: Final = """
-import pickle, sys
-sys.path[:] = pickle.load(sys.stdin.buffer)
-answers = []
-for thing, method, arguments in pickle.load(sys.stdin.buffer):
-    answer = getattr(thing, method)(*arguments)
-    answers.append(tuple(answer) if method == "plays" else answer)
-pickle.dump(answers, sys.stdout.buffer)
-"""
-
-
-def _child(seed: str, load: bytes) -> subprocess.Popen[bytes]:
-    child = subprocess.Popen(
-        [sys.executable, "-c", _CHILD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-    )
-    assert child.stdin is not None
-    with suppress(OSError):  # It may have ended already.
-        child.stdin.write(pickle.dumps(sys.path) + load)
-        child.stdin.close()
-    return child
-
-
-def _answers(child: subprocess.Popen[bytes]) -> list[object] | None:
-    assert child.stdout is not None
-    with child, child.stdout as stream:
-        data = stream.read()
-    try:
-        found: list[object] = pickle.loads(data) if child.wait() == 0 else []
-    except Exception:
-        return None
-    return found or None
-
 
 def hand_only(subject: Subject, line: Line) -> None:
     """A marker that claims `hand_only` answers from the hand and the action alone.
@@ -201,9 +163,7 @@ def hand_only(subject: Subject, line: Line) -> None:
     The engine shows such a marker nothing else and remembers its answers. Here it is asked with
     the actor's whole view too: the answers must be the same.
     """
-    log: list[Question] = []
-    engine = Engine(spied(subject.variant, subject.called, log))
-    course = walk(engine, line)
+    course, log = _asked(subject, line)
     plays = {(id(q.asked), q.arguments[0].hand): q for q in reversed(log) if q.method == "plays"}
     for step in subject.sample(course.steps, 4 * subject.budget.positions):
         state = step.after
