@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import Cards, From, PileMarker, To, VariantError, load_engine
+from hanamikoji_core import (
+    Cards,
+    From,
+    PileMarker,
+    To,
+    Variant,
+    VariantError,
+    load_engine,
+    parse_move,
+)
 
 
 def marker(**fields: Any) -> PileMarker:
@@ -67,3 +76,13 @@ def test_piles_with_places_of_their_own_are_not_alike() -> None:
     )
     each = marker(rest=(To.OWN_SIDE, To.ASIDE))
     assert ["-".join(map(str, layout)) for layout in each.plays(view)] == ["A-B", "B-A"]
+
+
+def test_equal_piles_with_places_of_their_own_are_different_choices() -> None:
+    each = marker(pick=1, rest=(To.OWN_SIDE, To.ASIDE))
+    variant = Variant(name="two-places", title="Two places", markers=(each,), hand_size=1)
+    engine = load_engine(variant)
+    offer = engine.apply(engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"]), parse_move("1A-B"))
+    assert [str(pick) for pick in engine.legal_moves(offer)] == ["/0", "/1"]
+    twins = engine.apply(engine.start(deals=["ABACBCDDDEEEFFFFGGGGG"]), parse_move("1A-A"))
+    assert [str(pick) for pick in engine.legal_moves(twins)] == ["/0", "/1"]

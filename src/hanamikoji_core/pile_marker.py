@@ -116,10 +116,12 @@ class PileMarker:
 
     def step(self, view: Observation, action: Action) -> Step:
         """Ask once if there is something to pick, then place the piles."""
-        if self.pick and not action.picks:
-            return Ask(self.pick, who=self.who, shown=self.shown)
-        chosen = action.picks[0].piles if self.pick else ()
         rest = _targets(self.rest, len(self.piles))
+        if self.pick and not action.picks:
+            # Piles that go to different places are different choices, however alike they look.
+            alike = len(set(rest)) == 1
+            return Ask(self.pick, who=self.who, shown=self.shown, interchangeable=alike)
+        chosen = action.picks[0].piles if self.pick else ()
         return Place(tuple(self.picked if i in chosen else to for i, to in enumerate(rest)))
 
     @cached_property

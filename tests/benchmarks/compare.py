@@ -39,6 +39,15 @@ def third_party() -> Engine:
     return Engine(Variant(name="third-party", title="Third party", removed=1, markers=markers))
 
 
+def sampled(outcomes: list[tuple[int, float]], at: float) -> int:
+    """The action whose share of the way from 0 to 1 holds `at`."""
+    for action, chance in outcomes:
+        at -= chance
+        if at <= 0:
+            return action
+    return outcomes[-1][0]
+
+
 def open_spiel(game: Any, rng: Random, decisions: int, *, by_hand: bool) -> int:
     """Random play of an OpenSpiel game; only players' decisions count."""
     random, made = rng.random, 0
@@ -50,12 +59,7 @@ def open_spiel(game: Any, rng: Random, decisions: int, *, by_hand: bool) -> int:
                 state.apply_action(actions[int(random() * len(actions))])
                 made += 1
             elif by_hand:
-                left = random()
-                for action, chance in state.chance_outcomes():
-                    left -= chance
-                    if left <= 0:
-                        break
-                state.apply_action(action)
+                state.apply_action(sampled(state.chance_outcomes(), random()))
             else:
                 actions, chances = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(actions, chances)[0])
