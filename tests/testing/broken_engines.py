@@ -188,7 +188,7 @@ class CrashesOnNonsense(Engine):
 
 ENGINES = [
     BrokenEngine("the box is emptied", "conservation", "20 cards: ", LosesTheBox),
-    BrokenEngine("the last card is dealt", "hand-accounting", "makes it 3, 1, 1", DealsTheLastCard),
+    BrokenEngine("the last card is dealt", "hand-accounting", "1, 1 to mend it", DealsTheLastCard),
     BrokenEngine("flipped too early", "markers-once", "the markers used so far", FlipsTooEarly),
     BrokenEngine(
         "one player starts always", "turn-order", "who starts the next round", SameStarter
