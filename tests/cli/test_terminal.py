@@ -28,6 +28,8 @@ class Terminal:
             env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": ""}
             for name in ("COLUMNS", "LINES", "NO_COLOR"):
                 env.pop(name, None)
+            # A test run in the background may have been told to ignore Ctrl-C; a person has not.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(sys.executable, [sys.executable, "-m", "hanamikoji_core", *words], env)
         self.resize(80)
         self.raw = ""

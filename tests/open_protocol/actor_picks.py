@@ -20,6 +20,8 @@ SECOND_THOUGHTS = PileMarker(
 VARIANT = Variant(
     name="actor-picks",
     title="The actor picks",
+    summary="Three cards are shown to all, and their owner sets one aside.",
+    sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), SECOND_THOUGHTS, gift(4, 4)),
 )
 

@@ -44,6 +44,8 @@ BROWSE = Browse(1, "Browse", "Draw two cards, keep one, put the other under the 
 VARIANT = Variant(
     name="draw-and-return",
     title="Draw and return",
+    summary="Of two cards drawn, one goes under the deck.",
+    sources=("Made up for this test",),
     hand_size=5,
     markers=(
         BROWSE,

@@ -11,12 +11,16 @@ from .plain import gift, reveal, secret
 FIVE = Variant(
     name="five-markers",
     title="Five markers",
+    summary="Five markers, and three.",
+    sources=("Made up for this test",),
     hand_size=5,
     markers=(secret(1, 1), reveal(2, 1), gift(3, 2), gift(4, 3), gift(5, 3)),
 )
 THREE = Variant(
     name="three-markers",
     title="Three markers",
+    summary="Five markers, and three.",
+    sources=("Made up for this test",),
     markers=(secret(1, 2), gift(2, 3), gift(3, 4)),
 )
 

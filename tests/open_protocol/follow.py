@@ -33,6 +33,8 @@ class Follow(Marker):
 VARIANT = Variant(
     name="follow",
     title="Follow",
+    summary="Follow a geisha already on the table.",
+    sources=("Made up for this test",),
     markers=(Follow(1, "Follow", "Match a placed card."), reveal(2, 2), gift(3, 3), gift(4, 4)),
 )
 

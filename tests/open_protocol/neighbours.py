@@ -27,6 +27,9 @@ class Neighbours:
 VARIANT = Variant(
     name="neighbours",
     title="Neighbours",
+    summary="Three geisha side by side.",
+    sources=("Made up for this test",),
+    relabelling=False,  # Its rule goes by the place of a geisha, not by her charm.
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
     victory=Neighbours(),
 )

@@ -11,6 +11,8 @@ from .plain import gift, secret
 VARIANT = Variant(
     name="other-row",
     title="Another row",
+    summary="Another row of geisha, in which charm and item cards do not go together.",
+    sources=("Made up for this test",),
     row=Row.of(1, 1, 2, 3, 6, cards=(3, 2, 4, 5, 4)),
     hand_size=4,
     removed=2,

@@ -11,6 +11,8 @@ from .plain import gift, reveal, secret
 VARIANT = Variant(
     name="own-markers",
     title="Own markers",
+    summary="Four for player 0, three for player 1.",
+    sources=("Made up for this test",),
     symmetric=False,
     markers=(
         (secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),

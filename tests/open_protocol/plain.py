@@ -7,14 +7,16 @@ from hanamikoji_core import PileMarker, To
 
 def reveal(number: int, cards: int) -> PileMarker:
     """Cards go face up to the own side."""
-    return PileMarker(number, "Reveal", piles=(cards,), text=f"Place {cards} cards face up.")
+    return PileMarker(
+        number, f"Reveal {number}", piles=(cards,), text=f"Place {cards} cards face up."
+    )
 
 
 def secret(number: int, cards: int) -> PileMarker:
     """Cards lie face down on the own side until scoring."""
     return PileMarker(
         number,
-        "Secret",
+        f"Secret {number}",
         piles=(cards,),
         rest=To.OWN_SIDE_FACE_DOWN,
         text=f"Place {cards} cards face down; they score for you.",
@@ -25,7 +27,7 @@ def gift(number: int, cards: int) -> PileMarker:
     """Cards are shown one by one; the opponent takes one, the owner keeps the others."""
     return PileMarker(
         number,
-        "Gift",
+        f"Gift {number}",
         piles=(1,) * cards,
         pick=1,
         text=f"Show {cards} cards; your opponent takes one, you keep the others.",

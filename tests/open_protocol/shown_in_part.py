@@ -46,6 +46,9 @@ PEEK = Peek(4, "Peek", "Two pairs; your opponent sees one card of each and burns
 VARIANT = Variant(
     name="shown-in-part",
     title="Shown in part",
+    summary="Of each pair only the first card is turned up before the choice.",
+    sources=("Made up for this test",),
+    relabelling=False,  # Its rule goes by the place of a geisha, not by her charm.
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), PEEK),
 )
 

@@ -40,6 +40,8 @@ SWAP = Swap(1, "Swap", "Exchange a card for a random one of your opponent's hand
 VARIANT = Variant(
     name="swap",
     title="Swap",
+    summary="One hand card is exchanged for a random one of the opponent's.",
+    sources=("Made up for this test",),
     hand_size=5,
     markers=(SWAP, secret(2, 2), gift(3, 3), reveal(4, 4)),
 )

@@ -38,6 +38,8 @@ TAKE_BACK = TakeBack(1, "Take back", "Exchange a card of your side for one of yo
 VARIANT = Variant(
     name="take-back",
     title="Take back",
+    summary="A hand card takes the place of one on the own side.",
+    sources=("Made up for this test",),
     hand_size=5,
     markers=(TAKE_BACK, secret(2, 2), gift(3, 3), reveal(4, 4)),
 )

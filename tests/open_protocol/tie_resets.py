@@ -11,6 +11,8 @@ from .plain import gift, reveal, secret
 VARIANT = Variant(
     name="tie-resets",
     title="Ties reset",
+    summary="It goes back to the centre.",
+    sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
     scoring=Majority(tie_resets=True),
 )

@@ -51,6 +51,8 @@ class GiveAndBurn(Marker):
 VARIANT = Variant(
     name="two-picks",
     title="Two picks",
+    summary="The opponent takes a card, then the actor sets one aside.",
+    sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), GiveAndBurn(3, "Give and burn", "Two."), gift(4, 4)),
 )
 
