@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanamikoji_core import (
     Cards,
+    DecodeError,
     Game,
     IllegalMoveError,
+    MoreCharm,
     Move,
     Pick,
     Play,
+    RoundLimit,
     SetupError,
     VariantError,
     load_engine,
@@ -165,3 +170,33 @@ def test_moves_come_back_from_the_text_that_a_client_was_sent() -> None:
     while game.outcome is None:
         sent = to_plain(game.observe(game.to_move))["legal_moves"]
         game.play(parse_move(rng.choice(sent)), player=game.to_move)
+
+
+def test_a_variant_that_nobody_registered_is_handed_over_to_read_its_save() -> None:
+    own = evolve(load_engine("base").variant, name="own", limit=RoundLimit(1, MoreCharm()))
+    game = Game.new(own, seed=1)
+    game.play(game.legal_moves()[0])
+    with pytest.raises(DecodeError, match="there is no variant 'own'"):
+        Game.from_json(game.to_json())
+    for given in (own, game.engine):
+        assert Game.from_json(game.to_json(), variant=given).state == game.state
+        assert Game.from_transcript(game.to_transcript(), variant=given).state == game.state
+
+
+def test_a_save_of_another_variant_is_refused_by_name() -> None:
+    text = Game.new("base", seed=1).to_json()
+    other = load_engine("mini-expansion-1")
+    with pytest.raises(DecodeError, match="saved game of 'base', not of 'mini-expansion-1'"):
+        Game.from_json(text, variant=other)
+
+
+@pytest.mark.parametrize("since", [-1, "1", None, 1.0, True])
+def test_events_are_told_from_a_number_of_moves(since: Any) -> None:
+    with pytest.raises(SetupError, match="it is a number of moves, from 0"):
+        Game.new("base", seed=1).events(0, since=since)
+
+
+@pytest.mark.parametrize("viewer", [2, -1, "0", True])
+def test_events_are_told_to_a_player_or_a_spectator(viewer: Any) -> None:
+    with pytest.raises(SetupError, match="it must be 0, 1 or None"):
+        Game.new("base", seed=1).events(viewer)

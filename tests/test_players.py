@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -12,11 +13,14 @@ from attrs import evolve
 from hanamikoji_core import (
     Cards,
     Engine,
+    Game,
     GreedyPlayer,
+    IllegalMoveError,
     Pick,
     Play,
     Player,
     RandomPlayer,
+    SetupError,
     State,
     available_variants,
     load_engine,
@@ -164,3 +168,19 @@ def test_random_needs_no_observation() -> None:
     for n in range(20):
         short = RandomPlayer(Random(n)).choose_from(engine.legal_moves(state), state.offer, 1)
         assert short == RandomPlayer(Random(n)).choose(view)
+
+
+def test_a_player_is_asked_only_when_it_is_its_turn() -> None:
+    engine = load_engine("base")
+    view = engine.observe(engine.start(seed=1), 1)
+    for player in (RandomPlayer(Random(1)), GreedyPlayer(engine, Random(1))):
+        with pytest.raises(IllegalMoveError, match="nothing to choose for viewer 1"):
+            player.choose(view)
+
+
+def test_a_greedy_player_needs_an_engine_and_something_to_try() -> None:
+    game: Any = Game.new("base", seed=1)
+    with pytest.raises(SetupError, match="a player needs an Engine, as game.engine, not <Game of"):
+        GreedyPlayer(game, Random(1))
+    with pytest.raises(SetupError, match="samples is 0; it is a whole number from 1"):
+        GreedyPlayer(game.engine, Random(1), samples=0)

@@ -32,6 +32,8 @@ PAGE = Path(__file__).with_name("web_page.html")
 SCRIPT = Path(__file__).with_name("web_page.js")
 POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:"
 MOST_BODY = 1_000
+MOST_DIGITS = 9
+PATIENCE = 10.0
 MOST_TABLES = 1_000
 CHANCE = SystemRandom()
 
@@ -90,6 +92,11 @@ def told(move: object, names: dict[int, str]) -> str:
     return f"Pick {move}"
 
 
+def number(text: str) -> int:
+    """A number from outside; anything else, or a huge one, counts as 0."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS else 0
+
+
 class Tables:
     """All games of the server, found by the token of a seat."""
 
@@ -109,6 +116,7 @@ class Handler(BaseHTTPRequestHandler):
     """The addresses: ``/``, ``/games``, ``/seat/TOKEN`` and ``/seat/TOKEN/move``."""
 
     tables: Tables
+    timeout = PATIENCE  # A client that promises more than it sends must not hold a thread.
 
     def do_GET(self) -> None:
         path, _, query = self.path.partition("?")
@@ -121,7 +129,7 @@ class Handler(BaseHTTPRequestHandler):
         elif path.startswith("/seat/") and (seat := self.seat(path.split("/")[2])):
             since = query.removeprefix("since=")
             table, player = seat
-            self.send_json(table.look(player, int(since) if since.isdecimal() else 0))
+            self.send_json(table.look(player, number(since)))
         else:
             self.send_json({"error": "there is nothing here"}, HTTPStatus.NOT_FOUND)
 
@@ -145,8 +153,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.tables.seats.get(token)
 
     def body(self) -> str:
-        length = self.headers.get("Content-Length", "0")
-        size = min(int(length), MOST_BODY) if length.isdecimal() else 0
+        size = min(number(self.headers.get("Content-Length", "0")), MOST_BODY)
         return self.rfile.read(size).decode("utf-8", "replace")
 
     def send_json(self, value: object, status: HTTPStatus = HTTPStatus.OK) -> None:
@@ -158,10 +165,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")
         self.send_header("Referrer-Policy", "no-referrer")  # a token must not travel in one
-        self.send_header(
-            "Content-Security-Policy",
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:",
-        )
+        self.send_header("Content-Security-Policy", POLICY)
         self.end_headers()
         self.wfile.write(body)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ._faults import blamed, told
 from .cards import Cards
-from .errors import CardsError, IllegalMoveError
+from .errors import CardsError, IllegalMoveError, SetupError
 from .markers import ActionMarker, From
 from .moves import Layout, Move, Pick, Play
 from .state import Offer, State
@@ -14,6 +14,12 @@ from .state import Offer, State
 
 def counted(numbers: Iterable[int]) -> str:
     return ", ".join(str(n) for n in sorted(numbers))
+
+
+def check_viewer(viewer: object) -> None:
+    """Refuse who is neither a player nor the spectator."""
+    if viewer is not None and (type(viewer) is not int or viewer not in (0, 1)):
+        raise SetupError(f"the viewer is {told(viewer)}; it must be 0, 1 or None")
 
 
 def check_turn(state: State, player: object) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ._determinize import determinize
 from ._faults import told
-from ._judge import check_turn
+from ._judge import check_turn, check_viewer
 from ._look import look
 from ._machine import Machine
 from ._rounds import scripted
@@ -128,8 +128,7 @@ class Engine(Machine):
         >>> engine.observe(engine.start(seed=7), None).hand
         Cards('')
         """
-        if player is not None and (type(player) is not int or player not in (0, 1)):
-            raise SetupError(f"the viewer is {told(player)}; it must be 0, 1 or None")
+        check_viewer(player)
         own = player is not None and player == state.to_move
         return look(state, player, self.legal_moves(state) if own else ())
 
@@ -168,6 +167,7 @@ class Engine(Machine):
         """
         from ._log import Log
 
+        check_viewer(viewer)
         log = Log(viewer)
         self._start(state.setup, state.starting_player, log)
         return tuple(log.events)
@@ -183,6 +183,7 @@ class Engine(Machine):
         """
         from ._log import Log
 
+        check_viewer(viewer)
         log = Log(viewer)
         self._apply(state, move, log)
         return tuple(log.events)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ._faults import told
+from ._judge import check_viewer
 from .codec import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, parse_json, parse_line
 from .engine import Engine
-from .errors import DecodeError, HanamikojiError, IllegalMoveError
+from .errors import DecodeError, HanamikojiError, IllegalMoveError, SetupError
 from .events import Event
 from .knowledge import Viewer
 from .moves import Move, Pick, Play
@@ -121,6 +123,9 @@ class Game:
     def undo(self) -> Move:
         """Take back the last move and return it. Raises `IllegalMoveError` where there is none.
 
+        Who has seen a card drawn or revealed since has seen it: in a game for two, let both
+        agree.
+
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0])
         >>> game.undo() == game.legal_moves()[0]
@@ -143,17 +148,22 @@ class Game:
         """What happened, as this player (or ``None``, a spectator) saw it, from the first deal.
 
         `since` leaves out what was told before: give the number of moves at the last call,
-        ``len(game.history)``, and the first deal is left out too unless it is 0.
+        ``len(game.history)``, and the first deal is left out too unless it is 0. After an undo,
+        tell again from the number of moves that are left. Raises `SetupError` for another
+        viewer or number.
 
         >>> [type(event).__name__ for event in Game.new("base", seed=7).events(1)]
         ['RoundStarted', 'Dealt', 'Dealt', 'Drew']
         """
-        told: list[Event] = []
+        if type(since) is not int or since < 0:
+            raise SetupError(f"since is {told(since)}; it is a number of moves, from 0")
+        check_viewer(player)
+        events: list[Event] = []
         if since == 0:
-            told += self.engine.narrate_start(self._states[0], player)
+            events += self.engine.narrate_start(self._states[0], player)
         for state, move in zip(self._states[since:], self._moves[since:], strict=False):
-            told += self.engine.narrate(state, move, player)
-        return tuple(told)
+            events += self.engine.narrate(state, move, player)
+        return tuple(events)
 
     def _repr_svg_(self) -> str:
         """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
@@ -170,14 +180,17 @@ class Game:
         return dump_json(self._save())
 
     @classmethod
-    def from_json(cls, text: str) -> Game:
+    def from_json(cls, text: str, *, variant: Variant | Engine | None = None) -> Game:
         """The game that `to_json` wrote. The text may be hostile: any other is a `DecodeError`.
+
+        A save names its variant and does not hold it. Give `variant`, of the same name, for one
+        that no plug-in registers, and for one that you changed but did not rename.
 
         >>> Game.from_json("[]")
         Traceback (most recent call last):
         hanamikoji_core.errors.DecodeError: not a saved game: ...
         """
-        return cls._load(parse_json(text))
+        return cls._load(parse_json(text), variant)
 
     def to_transcript(self) -> str:
         """The game in one line that a person can read.
@@ -188,13 +201,15 @@ class Game:
         return dump_line(self._save())
 
     @classmethod
-    def from_transcript(cls, text: str) -> Game:
+    def from_transcript(cls, text: str, *, variant: Variant | Engine | None = None) -> Game:
         """The game that `to_transcript` wrote. Raises `DecodeError` for any other text.
+
+        `variant` is as in `from_json`.
 
         >>> Game.from_transcript("hanamikoji base first=0 seed=7 :").to_move
         0
         """
-        return cls._load(parse_line(text))
+        return cls._load(parse_line(text), variant)
 
     def _save(self) -> Save:
         if len(self._moves) > MOST_MOVES:
@@ -211,13 +226,21 @@ class Game:
         )
 
     @classmethod
-    def _load(cls, save: Save) -> Game:
+    def _load(cls, save: Save, variant: Variant | Engine | None) -> Game:
         """Play a saved game again; anything that cannot be played is refused where it stands."""
         if len(save.moves) > MOST_MOVES:
             raise DecodeError(f"not a saved game: more than {MOST_MOVES:,} moves")
+        given = variant.variant if isinstance(variant, Engine) else variant
+        if given is not None and given.name != save.variant:
+            raise DecodeError(
+                f"this is a saved game of {told(save.variant)}, not of {given.name!r}"
+            )
         try:
             game = cls.new(
-                save.variant, seed=save.seed, first_player=save.first_player, deals=save.deals
+                variant or save.variant,
+                seed=save.seed,
+                first_player=save.first_player,
+                deals=save.deals,
             )
         except HanamikojiError as error:
             raise DecodeError(f"this saved game cannot be set up: {error}") from error

@@ -12,8 +12,10 @@ from math import comb
 from random import Random
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
+from ._faults import told
 from .cards import Cards
 from .engine import Engine
+from .errors import IllegalMoveError, SetupError
 from .knowledge import Glimpse
 from .moves import Layout, Move, Pick, Play
 from .observation import Observation, OfferView
@@ -47,6 +49,14 @@ class Player(Protocol):
         """The move to make; called when ``view.to_move == view.viewer``."""
 
 
+def _check_turn(view: Observation) -> None:
+    if not view.legal_moves:
+        raise IllegalMoveError(
+            f"there is nothing to choose for viewer {view.viewer}; ask a player when "
+            "view.to_move == view.viewer"
+        )
+
+
 class RandomPlayer:
     """Takes any listed move, each with the same chance; of picks that look alike, any.
 
@@ -63,7 +73,8 @@ class RandomPlayer:
         self.rng = rng
 
     def choose(self, view: Observation) -> Move:
-        """Any of the legal moves."""
+        """Any of the legal moves. Raises `IllegalMoveError` where it is not the viewer's turn."""
+        _check_turn(view)
         return self.choose_from(view.legal_moves, view.offer, view.viewer)
 
     def choose_from(
@@ -99,12 +110,20 @@ class GreedyPlayer:
     """
 
     def __init__(self, engine: Engine, rng: Random, *, samples: int = 2) -> None:
+        if not isinstance(engine, Engine):
+            raise SetupError(f"a player needs an Engine, as game.engine, not {told(engine)}")
+        if type(samples) is not int or samples < 1:
+            raise SetupError(f"samples is {told(samples)}; it is a whole number from 1")
         self.engine = engine
         self.rng = rng
         self.samples = samples
 
     def choose(self, view: Observation) -> Move:
-        """The best of the legal moves as far as it can see."""
+        """The best of the legal moves as far as it can see.
+
+        Raises `IllegalMoveError` where it is not the viewer's turn to decide.
+        """
+        _check_turn(view)
         move = self._best(view)
         if isinstance(move, Pick):
             return _any_alike(move, view.offer, view.offer.piles, self.rng) if view.offer else move
