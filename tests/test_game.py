@@ -178,9 +178,9 @@ def test_a_variant_that_nobody_registered_is_handed_over_to_read_its_save() -> N
     game.play(game.legal_moves()[0])
     with pytest.raises(DecodeError, match="there is no variant 'own'"):
         Game.from_json(game.to_json())
-    for given in (own, game.engine):
-        assert Game.from_json(game.to_json(), variant=given).state == game.state
-        assert Game.from_transcript(game.to_transcript(), variant=given).state == game.state
+    for known in (own, game.engine):
+        assert Game.from_json(game.to_json(), variant=known).state == game.state
+        assert Game.from_transcript(game.to_transcript(), variant=known).state == game.state
 
 
 def test_a_save_of_another_variant_is_refused_by_name() -> None:

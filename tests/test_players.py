@@ -180,7 +180,7 @@ def test_a_player_is_asked_only_when_it_is_its_turn() -> None:
 
 def test_a_greedy_player_needs_an_engine_and_something_to_try() -> None:
     game: Any = Game.new("base", seed=1)
-    with pytest.raises(SetupError, match="a player needs an Engine, as game.engine, not <Game of"):
+    with pytest.raises(SetupError, match=r"needs an Engine, as game\.engine, not <Game of"):
         GreedyPlayer(game, Random(1))
     with pytest.raises(SetupError, match="samples is 0; it is a whole number from 1"):
         GreedyPlayer(game.engine, Random(1), samples=0)
