@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from time import perf_counter
+from traceback import extract_tb
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -90,9 +92,12 @@ class Report:
         return all(result.ok for result in self.results)
 
     def __str__(self) -> str:
-        failed = [r for r in self.results if not r.ok]
-        lines = [str(result) for result in failed if result.ruling is not None]
-        lines += [str(result) for result in failed if result.ruling is None]
+        lines = [str(result) for result in self.results if result.ruling is not None]
+        waiting: dict[str, list[str]] = {}
+        for result in self.results:
+            if not result.ok and result.ruling is None:
+                waiting.setdefault(result.reason, []).append(result.check)
+        lines += [f"blocked ({why}): {', '.join(checks)}" for why, checks in waiting.items()]
         count = sum(r.status == "passed" for r in self.results)
         lines.append(f"{self.variant}: {count} of {len(self.results)} checks passed")
         return "\n\n".join(lines)
@@ -239,13 +244,19 @@ def _blocked(check: Check, by: Result) -> Result:
 def _as_broken(check: Check, met: Met) -> Broken:
     error = met.error
     told, cause = str(error), error.__cause__
-    if cause is not None and "raised" in told:
-        told += f" ({type(cause).__name__}: {cause})"
+    if cause is not None and told.endswith(f" raised {type(cause).__name__}"):
+        told += f": {cause}{_where(cause)}"
     if broken_promise(error) is None:
         told = f"the engine raised {type(error).__name__}: {error}"
     return Broken(
         expected=check.promise, happened=told, path=met.path, state=met.state, move=met.move
     )
+
+
+def _where(error: BaseException) -> str:
+    """The line of a plug-in that raised, for its author."""
+    frames = extract_tb(error.__traceback__)
+    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
 def _transcript(variant: Variant, line: Line, broken: Broken) -> str:
