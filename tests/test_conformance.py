@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hanamikoji_core import Variant, load_engine
 from hanamikoji_core.testing import conformance
 
@@ -29,4 +31,5 @@ PATCHWORK = _mix(
     ("mini-expansion-2", 4),
 )
 
-test_conformance = conformance("*", "*+*", OPEN_ROW, PATCHWORK, profile="smoke")
+test_conformance = conformance("*", OPEN_ROW, PATCHWORK, profile="smoke")
+test_conformance_with_house_rules = pytest.mark.slow(conformance("*+*", profile="smoke"))
