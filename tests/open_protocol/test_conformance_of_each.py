@@ -3,41 +3,6 @@
 from __future__ import annotations
 
 from hanamikoji_core.testing import conformance
-from tests.open_protocol import (
-    actor_picks,
-    draw_and_return,
-    five_or_three,
-    follow,
-    neighbours,
-    other_row,
-    own_markers,
-    shown_in_part,
-    swap,
-    take_back,
-    tie_resets,
-    two_picks,
-    two_rounds,
-)
+from tests.open_protocol.gallery import VARIANTS
 
-test_conformance = conformance(
-    *(
-        variant
-        for module in (
-            actor_picks,
-            draw_and_return,
-            five_or_three,
-            follow,
-            neighbours,
-            other_row,
-            own_markers,
-            shown_in_part,
-            swap,
-            take_back,
-            tie_resets,
-            two_picks,
-            two_rounds,
-        )
-        for variant in module.hanamikoji_variants()
-    ),
-    profile="smoke",
-)
+test_conformance = conformance(VARIANTS, profile="smoke")

@@ -42,23 +42,9 @@ from tests.open_protocol import (
     two_picks,
     two_rounds,
 )
-from tests.properties.walks import OPEN_PROTOCOL, SHORT, all_cards, walk
+from tests.open_protocol.gallery import PLUGINS, VARIANTS
+from tests.properties.walks import SHORT, all_cards, walk
 
-PLUGINS = [
-    actor_picks,
-    draw_and_return,
-    five_or_three,
-    follow,
-    neighbours,
-    other_row,
-    own_markers,
-    shown_in_part,
-    swap,
-    take_back,
-    tie_resets,
-    two_picks,
-    two_rounds,
-]
 # Without a removed card: two hands of six, or of five, then the deck from the top.
 SIX = "AABBCC" + "DDDEEE" + "FFFFGGGGG"
 FIVE = "AABBC" + "DDDEE" + "CEFFFFGGGGG"
@@ -269,7 +255,7 @@ def test_a_round_limit_and_a_draw() -> None:
         assert end.row.charm_of(end.favor, 0) == end.row.charm_of(end.favor, 1)
 
 
-@given(st.sampled_from(OPEN_PROTOCOL), st.integers(0, 2**32), st.integers(0, 40))
+@given(st.sampled_from(VARIANTS), st.integers(0, 2**32), st.integers(0, 40))
 @settings(max_examples=150)
 def test_random_play_keeps_the_cards_and_the_views(variant: Variant, seed: int, size: int) -> None:
     engine, rng = SHORT[variant.name], Random(seed)

@@ -23,21 +23,8 @@ from hanamikoji_core import (
     load_engine,
 )
 from hanamikoji_variants import base, mini_expansion_1, mini_expansion_2, mini_expansion_4
-from tests.open_protocol import (
-    actor_picks,
-    draw_and_return,
-    five_or_three,
-    follow,
-    neighbours,
-    other_row,
-    own_markers,
-    shown_in_part,
-    swap,
-    take_back,
-    tie_resets,
-    two_picks,
-    two_rounds,
-)
+from tests.open_protocol import draw_and_return, swap, take_back
+from tests.open_protocol.gallery import VARIANTS as OPEN_PROTOCOL
 from tests.open_protocol.plain import gift, secret
 
 REGISTERED = sorted(available_variants())
@@ -48,22 +35,6 @@ def _mix(name: str, *markers: ActionMarker) -> Variant:
     return Variant(name=name, title=name, markers=markers)
 
 
-OPEN_PROTOCOL = [
-    actor_picks.VARIANT,
-    draw_and_return.VARIANT,
-    five_or_three.FIVE,
-    five_or_three.THREE,
-    follow.VARIANT,
-    neighbours.VARIANT,
-    other_row.VARIANT,
-    own_markers.VARIANT,
-    shown_in_part.VARIANT,
-    swap.VARIANT,
-    take_back.VARIANT,
-    tie_resets.VARIANT,
-    two_picks.VARIANT,
-    two_rounds.VARIANT,
-]
 MIXES = [
     _mix(
         "base-and-blind-pick",
