@@ -12,9 +12,11 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -111,12 +113,23 @@ def opened(browser: Browser, width: int, theme: Any, home: str, heard: list[str]
     return page
 
 
-def look_at_pages(browser: Browser, home: str, root: Path, shots: Path | None) -> list[str]:
-    wrong = []
+def look_at_pages(home: str, root: Path, shots: Path | None) -> list[str]:
+    """Every page at every width in every theme, a browser of its own for each theme."""
     pages = sorted(p.relative_to(root).as_posix() for p in root.rglob("*.html"))
     pages = [p for p in pages if p not in SKIPPED and not p.startswith("_")]
-    for width in WIDTHS:
-        for theme in THEMES:
+    look = partial(look_in_theme, home=home, pages=pages, shots=shots)
+    with ProcessPoolExecutor(len(THEMES), mp_context=get_context("spawn")) as pool:
+        wrong = [what for found in pool.map(look, THEMES) for what in found]
+    print(f"{len(pages)} pages, each at {len(WIDTHS)} widths in {len(THEMES)} themes")
+    return wrong
+
+
+def look_in_theme(theme: str, home: str, pages: list[str], shots: Path | None) -> list[str]:
+    """What is wrong with these pages in one theme."""
+    wrong: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for width in WIDTHS:
             heard: list[str] = []
             page = opened(browser, width, theme, home, heard)
             for name in pages:
@@ -127,7 +140,7 @@ def look_at_pages(browser: Browser, home: str, root: Path, shots: Path | None) -
                     file = shots / f"{name.replace('/', '-')}-{width}-{theme}.png"
                     page.screenshot(path=file, full_page=True)
             page.context.close()
-    print(f"{len(pages)} pages, each at {len(WIDTHS)} widths in {len(THEMES)} themes")
+        browser.close()
     return wrong
 
 
@@ -205,9 +218,9 @@ def main() -> int:
     )
     Thread(target=server.serve_forever, daemon=True).start()
     home = f"http://127.0.0.1:{server.server_port}/"
+    wrong = look_at_pages(home, given.folder, given.shots)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        wrong = look_at_pages(browser, home, given.folder, given.shots)
         wrong += search(browser, home) + page_not_found(browser, home) + web_app(browser)
         browser.close()
     server.shutdown()
