@@ -55,6 +55,7 @@ class Machine:
         draws = sum(1 + marker.draws for markers in variant.markers for marker in markers)
         deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
         self._spare = deck - draws
+        self._due: dict[Used, tuple[int, int, int]] = {}
         # After whose use of which marker: the markers used then, and whose turn comes next.
         self._next: tuple[dict[int, dict[Used, tuple[Used, int | None]]], ...] = (
             {number: {} for number in mine.markers},
@@ -181,8 +182,11 @@ class Machine:
         """Follow the marker with the table in view, up to the next question or the end."""
         player = action.player
         of = self._of[player]
+        marker = of.markers[action.marker]
 
         def see() -> Observation:
+            if marker.hand_only:
+                return of.blank
             return look(evolve(table.put_on(state), offer=None, to_move=player), player, ())
 
         def take(action: Offer, instruction: Take) -> Offer:
@@ -192,7 +196,7 @@ class Machine:
             return action
 
         with blamed(of.names[action.marker]):
-            stage = advance(of.markers[action.marker], action, see, take)
+            stage = advance(marker, action, see, take)
         if isinstance(stage, Effects):
             now = table.put_on(state)
             return self._done(now, evolve(stage, plain=False), now.hands, log)
@@ -328,21 +332,31 @@ class Machine:
 
     def _check_accounts(self, table: Table, used: Used) -> None:
         """Each player can still pay for the markers left, or the last action broke its word."""
-        left = [
-            [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
-            for p in (0, 1)
-        ]
-        for player in (0, 1):
-            coming = len(left[player]) + sum(marker.gives for marker in left[1 - player])
-            owed = sum(marker.cost for marker in left[player])
-            if len(table.hands[player]) + coming != owed:
+        due = self._due.get(used)
+        if due is None:
+            due = self._due[used] = self._due_after(used)
+        *hands, deck = due
+        for player, size in enumerate(hands):
+            if len(table.hands[player]) != size:
                 raise Fault(
                     f"leaves player {player} with {len(table.hands[player])} cards in hand; "
-                    f"by what the markers declare it must be {owed - coming}"
+                    f"by what the markers declare it must be {size}"
                 )
-        deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
         if len(table.deck) != deck:
             raise Fault(
                 f"leaves {len(table.deck)} cards in the deck; "
                 f"by what the markers declare it must be {deck}"
             )
+
+    def _due_after(self, used: Used) -> tuple[int, int, int]:
+        """The cards that both hands and the deck must hold once these markers are used."""
+        left = [
+            [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
+            for p in (0, 1)
+        ]
+        hands = [
+            sum(marker.cost - 1 for marker in left[p]) - sum(m.gives for m in left[1 - p])
+            for p in (0, 1)
+        ]
+        deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
+        return hands[0], hands[1], deck

@@ -69,12 +69,14 @@ class MarkersOf:
     moves: dict[tuple[Cards, frozenset[int]], tuple[Move, ...]]
     layouts: dict[tuple[int, Cards], tuple[Layout, ...]]
     hand_only: bool = field(init=False)
+    blank: Observation = field(init=False)
     scripts: dict[int, dict[Layout, Script]] = field(init=False)
     offers: dict[OfferKey, Answers] = field(factory=dict)
     own_offers: dict[int, Answers] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.hand_only = all(marker.hand_only for marker in self.markers.values())
+        self.blank = hand_view(self.row, NO_CARDS)
         self.scripts = {number: {} for number in self.markers}
 
     def listed(
@@ -140,7 +142,7 @@ class MarkersOf:
 
     def _fixed(self, marker: ActionMarker, action: Offer) -> Stage | None:
         try:
-            stage = advance(marker, action, lambda: hand_view(self.row, NO_CARDS), _needs_table)
+            stage = advance(marker, action, lambda: self.blank, _needs_table)
         except _NeedsTable:
             return None
         if isinstance(stage, Effects):
