@@ -174,8 +174,8 @@ def test_equal_cards_are_one_object() -> None:
 
 
 def test_past_the_cap_cards_are_still_equal_and_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    shared = hanamikoji_core.cards._SHARED
-    monkeypatch.setattr(hanamikoji_core.cards, "_SHARED_MOST", len(shared))
+    shared = hanamikoji_core.cards._KEPT
+    monkeypatch.setattr(hanamikoji_core.cards, "_KEPT_MOST", len(shared))
     before = len(shared)
     rare = "QQQQRRRRRSSSTTUUVWXYZ"
     cards = Cards(rare)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from contextlib import suppress
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanamikoji_core import Cards, DecodeError, Pick, Play, parse_move
+from hanamikoji_core import (
+    Cards,
+    DecodeError,
+    IllegalMoveError,
+    Pick,
+    Play,
+    load_engine,
+    parse_move,
+)
 
 # One pile without cards is written like no pile; no marker has a use for either.
 piles = (
@@ -92,3 +102,37 @@ def test_moves_are_frozen_values() -> None:
     with pytest.raises(AttributeError):
         pick.piles = (1,)  # type: ignore[misc]
     assert len({play, Play(1, (Cards("A"),)), pick, Pick((0,))}) == 2
+
+
+def test_what_an_engine_notes_on_a_move_or_an_offer_is_no_part_of_it() -> None:
+    engine = load_engine("base")
+    state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
+    listed = next(play for play in engine.legal_moves(state) if str(play) == "3A-B-C")
+    offer = engine.apply(state, listed).offer
+    assert isinstance(listed, Play)
+    assert offer is not None
+    typed = Play(3, listed.piles)
+    assert listed.compiled
+    assert (listed == typed, hash(listed) == hash(typed), repr(listed) == repr(typed)) == (
+        True,
+    ) * 3
+    for value in (listed, offer):
+        assert "compiled" not in attrs.asdict(value)
+        for copied in (copy.copy(value), copy.deepcopy(value), attrs.evolve(value)):
+            assert copied == value
+            assert not hasattr(copied, "compiled")
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert b"Marker" not in pickle.dumps(value)
+
+
+def test_a_move_that_one_engine_listed_is_judged_by_each_engine_anew() -> None:
+    base, other = load_engine("base"), load_engine("mini-expansion-7")
+    deal = "GAABBCCDDDEEEFFFFGGGG"
+    gift = next(m for m in base.legal_moves(base.start(deals=[deal])) if str(m) == "3A-B-C")
+    state = other.start(deals=[deal])
+    with pytest.raises(
+        IllegalMoveError, match=r"\(Discard\) takes piles of 3 cards, not of 1\+1\+1"
+    ):
+        other.apply(state, gift)
+    secret = next(m for m in base.legal_moves(base.start(deals=[deal])) if str(m) == "1A")
+    assert other.apply(state, secret) == other.apply(state, Play(1, (Cards("A"),)))

@@ -6,8 +6,9 @@ An `Offer` whose ``pick`` is 0 stands for an action under way in which nobody is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
@@ -26,6 +27,7 @@ _HANDS: Final = {To.OWN_HAND: 0, To.THEIR_HAND: 1}
 _DECK: Final = (To.DECK_TOP, To.DECK_BOTTOM)
 
 
+@final
 @frozen(eq=False)
 class Effects:
     """What the end of an action adds to the table; pairs are indexed by player.
@@ -90,8 +92,14 @@ def picks_of(offer: Offer) -> tuple[Pick, ...]:
             if offer.chooser in offer.seen_by[i]:
                 looks[i] = str(offer.piles[i])
     for chosen in combinations(offer.among, offer.pick):
-        listed.setdefault(tuple(sorted(map(str, (looks[i] for i in chosen)))), Pick(chosen))
+        listed.setdefault(tuple(sorted(map(str, (looks[i] for i in chosen)))), _pick(chosen))
     return tuple(listed.values())
+
+
+@lru_cache(maxsize=1024)
+def _pick(piles: tuple[int, ...]) -> Pick:
+    """One object for all picks of these piles."""
+    return Pick(piles)
 
 
 def answered(offer: Offer, pick: Pick) -> Offer:

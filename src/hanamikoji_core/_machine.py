@@ -19,12 +19,12 @@ from ._rounds import deal, score
 from ._table import Table
 from .cards import Cards
 from .errors import CardsError, IllegalMoveError, PluginError
-from .knowledge import NO_MEMORY, NOBODY, Memory
+from .knowledge import NO_MEMORY, NOBODY
 from .markers import ActionMarker, Take
 from .moves import Move, Pick, Play
 from .observation import Observation
 from .row import Favor
-from .state import FaceDown, Offer, Setup, State, StateDraft
+from .state import Offer, Setup, State, StateDraft
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -48,9 +48,10 @@ class Machine:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         first, second = variant.markers
-        mine = MarkersOf(0, variant.row, _numbered(first), self._names(first), {}, {})
-        shared = (mine.moves, mine.layouts) if first == second else ({}, {})
-        theirs = MarkersOf(1, variant.row, _numbered(second), self._names(second), *shared)
+        mine = MarkersOf(variant.row, _numbered(first), self._names(first))
+        theirs = mine
+        if first != second:
+            theirs = MarkersOf(variant.row, _numbered(second), self._names(second))
         self._of = (mine, theirs)
         draws = sum(1 + marker.draws for markers in variant.markers for marker in markers)
         deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
@@ -85,7 +86,7 @@ class Machine:
             left = ", ".join(name for n, name in of.names.items() if n not in used)
             raise PluginError(f"player {player} must act, but no play is possible with {left}")
         if of.hand_only:
-            of.moves[hand, used] = moves
+            of.moves[used][hand] = moves
         return moves
 
     def _start(self, setup: Setup, first_player: int, log: Log | None) -> State:
@@ -95,13 +96,10 @@ class Machine:
         self, setup: Setup, number: int, starter: int, favor: Favor, log: Log | None
     ) -> State:
         """A round begins, up to the starting player's first draw (D1 to D3, T1)."""
-        hands, deck, box = deal(self.variant, setup, number, starter, log)
-        before = StateDraft(
-            setup, number, starter, starter, favor, hands, _NONE_PLACED, _NONE_USED, deck, box
-        )
-        return self._turn(
-            before, starter, hands, _NONE_PLACED, _NONE_USED, deck, box, NO_MEMORY, log
-        )
+        draft = StateDraft.in_round(setup, number, starter, favor)
+        draft.hands, draft.deck, draft.facedown = deal(self.variant, setup, number, starter, log)
+        draft.placed, draft.used, draft.memory = _NONE_PLACED, _NONE_USED, NO_MEMORY
+        return self._turn(draft, starter, log)
 
     def _apply(self, state: State, move: Move, log: Log | None) -> State:
         offer = state.offer
@@ -122,21 +120,28 @@ class Machine:
         of = self._of[player]
         hand = state.hands[player]
         try:
-            script = of.scripts[play.marker][play.piles]
-            left = hand - script.cards
-            legal = script.any_cards and play.marker not in state.used[player]
-        except (KeyError, TypeError, CardsError):
-            legal = False  # Not met yet, or nonsense: found out now.
-        if not legal:
+            script = play.compiled
+        except AttributeError:
+            script = None
+        if type(script) is not Script or script.of is not of:
+            script = of.known(play)
+        legal = False
+        if script is not None and script.any_cards and play.marker not in state.used[player]:
+            try:
+                left = hand.__sub__(script.cards)
+                legal = True
+            except CardsError:
+                pass  # The judge will say so.
+        if script is None or not legal:
             script = self._find(state, play, player)
             left = hand - script.cards
-        stage = script.stage or of.stage(script)
+        stage = script.stages[player] or of.stage(script, player)
         if log is not None:
             log.played(laid_out(player, script.play, script.marker.origins))
         if stage is None or state.memory.sightings:
             return self._play_at_table(state, script, player, log)
         hands = (left, state.hands[1]) if player == 0 else (state.hands[0], left)
-        if isinstance(stage, Effects):
+        if type(stage) is Effects:
             return self._done(state, stage, hands, log)
         return self._wait(state, stage, hands, log)
 
@@ -156,9 +161,9 @@ class Machine:
         stage = None
         try:
             if answers is not None:
-                stage = answers.after.get(pick.piles)
-        except TypeError:
-            pass  # Unhashable nonsense: judged below.
+                stage = answers.after[answers.picks.index(pick)]
+        except ValueError:
+            pass  # Another order of piles that look alike, or nonsense: judged below.
         if stage is None or log is not None or state.memory.sightings:
             pick = judge_pick(offer, pick)
             if log is not None:
@@ -167,7 +172,7 @@ class Machine:
                 stage = of.stage_after(answers, pick)
             if stage is None or state.memory.sightings:
                 return self._go_on(state, Table.of(state), answered(offer, pick), log)
-        if isinstance(stage, Effects):
+        if type(stage) is Effects:
             return self._done(state, stage, state.hands, log)
         return self._wait(state, stage, state.hands, log)
 
@@ -197,7 +202,7 @@ class Machine:
 
         with blamed(of.names[action.marker]):
             stage = advance(marker, action, see, take)
-        if isinstance(stage, Effects):
+        if type(stage) is Effects:
             now = table.put_on(state)
             return self._done(now, evolve(stage, plain=False), now.hands, log)
         table.turn_up(action, stage)
@@ -208,21 +213,11 @@ class Machine:
         """Somebody is asked to pick."""
         if log is not None:
             log.offered(offer)
-        return StateDraft(
-            state.setup,
-            state.round,
-            state.starting_player,
-            offer.chooser,
-            state.favor,
-            hands,
-            state.placed,
-            state.used,
-            state.deck,
-            state.facedown,
-            offer,
-            None,
-            state.memory,
-        ).frozen()
+        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft.to_move, draft.offer = offer.chooser, offer
+        draft.hands, draft.placed, draft.deck = hands, state.placed, state.deck
+        draft.used, draft.facedown, draft.memory = state.used, state.facedown, state.memory
+        return draft.frozen()
 
     def _done(self, state: State, effects: Effects, hands: Pair, log: Log | None) -> State:
         """The action is over: the piles arrive, the marker is flipped, the next turn begins."""
@@ -232,22 +227,24 @@ class Machine:
         turn = self._next[player][marker].get(state.used)
         if turn is None:
             turn = self._turn_after(player, marker, state.used)
-        used, next_player = turn
-        placed, deck, memory = state.placed, state.deck, state.memory
+        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft.used, next_player = turn
+        draft.facedown = state.facedown + effects.facedown
+        placed, memory = state.placed, state.memory
         if effects.plain and not memory.sightings:
             if effects.places:
-                more = effects.placed
-                placed = (placed[0] + more[0], placed[1] + more[1])
+                (first, second), more = placed, effects.placed
+                placed = (first.__add__(more[0]), second.__add__(more[1]))
+            draft.hands, draft.placed, draft.deck, draft.memory = hands, placed, state.deck, memory
         else:
-            table = Table(list(hands), list(placed), deck, memory)
+            table = Table(list(hands), list(placed), state.deck, memory)
             with blamed(self._of[player].names[marker]):
                 table.settle(effects, len(state.facedown))
-                self._check_accounts(table, used)
-            hands, placed, deck, memory = table.contents()
-        facedown = state.facedown + effects.facedown
+                self._check_accounts(table, draft.used)
+            draft.hands, draft.placed, draft.deck, draft.memory = table.contents()
         if next_player is None:
-            return self._end_round(state, hands, placed, used, deck, facedown, memory, log)
-        return self._turn(state, next_player, hands, placed, used, deck, facedown, memory, log)
+            return self._end_round(draft, log)
+        return self._turn(draft, next_player, log)
 
     def _turn_after(self, player: int, marker: int, used: Used) -> tuple[Used, int | None]:
         """The markers used after this one, and who acts next (T1), ``None`` at the round's end."""
@@ -258,77 +255,38 @@ class Machine:
         self._next[player][marker][used] = turn
         return turn
 
-    def _turn(
-        self,
-        state: StateDraft,
-        player: int,
-        hands: Pair,
-        placed: Pair,
-        used: Used,
-        deck: str,
-        facedown: tuple[FaceDown, ...],
-        memory: Memory,
-        log: Log | None,
-    ) -> State:
+    def _turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
         """`player` draws the top card of the deck and is to act (T2)."""
+        hands, deck, memory = draft.hands, draft.deck, draft.memory
         card = _CARD[deck[0]]
         if log is not None:
             mark = memory.deck[0] if memory.deck else None
             log.drew(player, card, mark.seen_by if mark else NOBODY)
         if memory.deck:
-            table = Table(list(hands), list(placed), deck, memory)
+            table = Table(list(hands), list(draft.placed), deck, memory)
             table.draw(player)
-            hands, placed, deck, memory = table.contents()
+            draft.hands, draft.placed, draft.deck, draft.memory = table.contents()
         else:
-            deck = deck[1:]
-            hands = (hands[0] + card, hands[1]) if player == 0 else (hands[0], hands[1] + card)
-        return StateDraft(
-            state.setup,
-            state.round,
-            state.starting_player,
-            player,
-            state.favor,
-            hands,
-            placed,
-            used,
-            deck,
-            facedown,
-            None,
-            None,
-            memory,
-        ).frozen()
+            first, second = hands
+            if player == 0:
+                draft.hands = (first.__add__(card), second)
+            else:
+                draft.hands = (first, second.__add__(card))
+            draft.deck = deck[1:]
+        draft.to_move = player
+        return draft.frozen()
 
-    def _end_round(
-        self,
-        state: State,
-        hands: Pair,
-        placed: Pair,
-        used: Used,
-        deck: str,
-        facedown: tuple[FaceDown, ...],
-        memory: Memory,
-        log: Log | None,
-    ) -> State:
+    def _end_round(self, draft: StateDraft, log: Log | None) -> State:
         """Scoring and update: the game ends, or the second player starts a new round (U1 to U4)."""
-        placed, favor, outcome = score(self.variant, state, placed, facedown, log)
+        facedown, memory = draft.facedown, draft.memory
+        draft.placed, draft.favor, outcome = score(self.variant, draft, log)
         if outcome is None:
-            starter = 1 - state.starting_player
-            return self._deal(state.setup, state.round + 1, starter, favor, log)
-        return State(
-            state.setup,
-            state.round,
-            state.starting_player,
-            None,
-            favor,
-            hands,
-            placed,
-            used,
-            deck,
-            tuple(lot for lot in facedown if lot.scores_for is None),
-            None,
-            outcome,
-            memory.after_revealing(facedown) if memory.sightings else memory,
-        )
+            starter = 1 - draft.starting_player
+            return self._deal(draft.setup, draft.round + 1, starter, draft.favor, log)
+        draft.to_move, draft.outcome = None, outcome
+        draft.facedown = tuple(lot for lot in facedown if lot.scores_for is None)
+        draft.memory = memory.after_revealing(facedown) if memory.sightings else memory
+        return draft.frozen()
 
     def _check_accounts(self, table: Table, used: Used) -> None:
         """Each player can still pay for the markers left, or the last action broke its word."""

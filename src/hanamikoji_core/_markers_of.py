@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, NoReturn, TypeAlias, final
 
 from attrs import define, field
 
@@ -14,7 +15,7 @@ from .cards import Cards
 from .errors import CardsError
 from .knowledge import NO_CARDS
 from .markers import ActionMarker, From, Take, To
-from .moves import Layout, Move, Pick, Play
+from .moves import Compilable, Layout, Move, Pick, Play
 from .observation import Observation, ObservationDraft
 from .row import Row
 from .state import Offer
@@ -26,53 +27,59 @@ class _NeedsTable(Exception):
     """The action takes cards, so what it leads to depends on the table."""
 
 
+@final
 @define(eq=False)
 class Script:
-    """One play of a marker by one player, and what it leads to; the same in every hand.
+    """One play of a marker, and what it leads to; the same in every hand.
 
-    `stage` is ``None`` until asked for, and for actions that depend on the table.
+    `stages` has, per player, what the play leads to: ``None`` until asked for, and for actions
+    that depend on the table.
     """
 
+    of: MarkersOf
     marker: ActionMarker
     play: Play
     cards: Cards
     any_cards: bool
     fixed: bool
-    stage: Stage | None = None
+    stages: tuple[Stage | None, Stage | None] = (None, None)
 
 
+@final
 @define(eq=False)
 class Answers:
     """An offer that follows from its play alone: the choices, and what each leads to."""
 
+    of: MarkersOf
     offer: Offer
     picks: tuple[Pick, ...]
-    after: dict[tuple[int, ...], Stage] = field(factory=dict)
+    after: list[Stage | None]
 
 
-OfferKey: TypeAlias = tuple[int, Layout, tuple[Pick, ...]]
-"""Marker, piles and earlier picks: with these, a hand-only marker asks the same."""
+OfferKey: TypeAlias = tuple[int, int, Layout, tuple[Pick, ...]]
+"""Player, marker, piles and earlier picks: with these, a hand-only marker asks the same."""
 
 
 @define(eq=False)
 class MarkersOf:
-    """The markers of one player, compiled.
+    """The markers of a player, compiled; players with the same markers share it.
 
-    All caches are bounded by the game: one entry per hand, per play and per offer. What can be
-    played with a hand does not depend on the player, so players with the same markers share it.
+    Plays that it lists carry their `Script`, and offers their `Answers`, so that the next move
+    finds them without looking anything up. All it remembers is bounded by the game: one entry per
+    hand, per play and per offer.
     """
 
-    player: int
     row: Row
     markers: dict[int, ActionMarker]
     names: dict[int, str]
-    moves: dict[tuple[Cards, frozenset[int]], tuple[Move, ...]]
-    layouts: dict[tuple[int, Cards], tuple[Layout, ...]]
+    moves: defaultdict[frozenset[int], dict[Cards, tuple[Move, ...]]] = field(
+        init=False, factory=lambda: defaultdict(dict)
+    )
     hand_only: bool = field(init=False)
     blank: Observation = field(init=False)
+    layouts: dict[tuple[int, Cards], tuple[Layout, ...]] = field(init=False, factory=dict)
     scripts: dict[int, dict[Layout, Script]] = field(init=False)
-    offers: dict[OfferKey, Answers] = field(factory=dict)
-    own_offers: dict[int, Answers] = field(factory=dict)
+    offers: dict[OfferKey, Answers] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.hand_only = all(marker.hand_only for marker in self.markers.values())
@@ -94,6 +101,13 @@ class MarkersOf:
             self.layouts[number, hand] = found
         return found
 
+    def known(self, play: Play) -> Script | None:
+        """The script of a play that somebody else has made, if there is one yet."""
+        try:
+            return self.scripts[play.marker].get(play.piles)
+        except (KeyError, TypeError):
+            return None  # Nonsense: the judge will say so.
+
     def script(self, number: int, piles: Layout) -> Script:
         """The script of this play, one for all hands that allow it."""
         marker = self.markers[number]
@@ -106,21 +120,25 @@ class MarkersOf:
                 if origin is From.HAND:
                     from_hand += pile
             play = Play(number, piles)
-            found = Script(marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only))
+            found = Script(
+                self, marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only)
+            )
+            _attach(play, found)
             if marker.hand_only:
                 known[piles] = found
         return found
 
-    def stage(self, script: Script) -> Stage | None:
+    def stage(self, script: Script, player: int) -> Stage | None:
         """What a play leads to, or ``None`` where that depends on the table."""
         if not script.fixed:
             return None
         marker = script.marker
-        action = laid_out(self.player, script.play, marker.origins)
+        action = laid_out(player, script.play, marker.origins)
         with blamed(self.names[marker.number]):
             stage = self._fixed(marker, action)
-            script.fixed = stage is not None
-            script.stage = stage
+        script.fixed = stage is not None
+        first, second = script.stages
+        script.stages = (stage, second) if player == 0 else (first, stage)
         return stage
 
     def stage_after(self, answers: Answers, pick: Pick) -> Stage | None:
@@ -128,17 +146,21 @@ class MarkersOf:
         marker = self.markers[answers.offer.marker]
         with blamed(self.names[marker.number]):
             stage = self._fixed(marker, answered(answers.offer, pick))
-            if stage is not None:
-                answers.after[pick.piles] = stage
+        if pick in answers.picks:
+            answers.after[answers.picks.index(pick)] = stage
         return stage
 
     def answers(self, offer: Offer) -> Answers | None:
         """What is known of an offer, if it follows from its play alone and was met before."""
-        found = self.own_offers.get(id(offer))
-        if found is not None and found.offer is offer:
-            return found
-        found = self.offers.get((offer.marker, offer.piles, offer.picks))
-        return found if found is not None and found.offer == offer else None
+        try:
+            found = offer.compiled
+        except AttributeError:
+            found = None
+        if type(found) is not Answers or found.of is not self:
+            found = self.offers.get((offer.player, offer.marker, offer.piles, offer.picks))
+            if found is None or found.offer != offer:
+                return None
+        return found
 
     def _fixed(self, marker: ActionMarker, action: Offer) -> Stage | None:
         try:
@@ -148,10 +170,15 @@ class MarkersOf:
         if isinstance(stage, Effects):
             _check_cost(marker, stage)
         else:
-            answers = Answers(stage, picks_of(stage))
-            self.offers[stage.marker, stage.piles, stage.picks] = answers
-            self.own_offers[id(stage)] = answers
+            picks = picks_of(stage)
+            answers = Answers(self, stage, picks, [None] * len(picks))
+            _attach(stage, answers)
+            self.offers[stage.player, stage.marker, stage.piles, stage.picks] = answers
         return stage
+
+
+def _attach(value: Compilable, compiled: object) -> None:
+    object.__setattr__(value, "compiled", compiled)  # The value is frozen; this is no part of it.
 
 
 def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:

@@ -12,7 +12,7 @@ from .errors import SetupError
 from .knowledge import NOBODY
 from .policies import RoundEnd, RoundLimit
 from .row import Favor, Row
-from .state import FaceDown, Outcome, Setup, State
+from .state import FaceDown, Outcome, Setup, StateDraft
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -60,18 +60,14 @@ def scripted(row: Row, deals: object) -> tuple[str, ...]:
 
 
 def score(
-    variant: Variant,
-    state: State,
-    placed: tuple[Cards, Cards],
-    facedown: tuple[FaceDown, ...],
-    log: Log | None,
+    variant: Variant, draft: StateDraft, log: Log | None
 ) -> tuple[tuple[Cards, Cards], Favor, Outcome | None]:
     """Reveal, move the victory markers, and say whether the game is over (P1 to P4, V1 to V3).
 
     Gives the cards on both sides, the new favor and the outcome, ``None`` if play goes on.
     """
-    sides = _revealed(placed, facedown, log)
-    row, number, starter, before = state.setup.row, state.round, state.starting_player, state.favor
+    sides = _revealed(draft.placed, draft.facedown, log)
+    row, number, starter, before = draft.setup.row, draft.round, draft.starting_player, draft.favor
     try:
         favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
     except Exception as error:

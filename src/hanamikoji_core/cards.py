@@ -12,7 +12,8 @@ from .errors import CardsError
 __all__ = ["Cards"]
 
 # A multiset is a number in base 64 with one digit a letter, so adding and taking away are one
-# addition and one subtraction. Digits stay below 32; a sum that is too large shows in `_TOP`.
+# addition and one subtraction. The digits of a multiset stay below 32: a sum that is too large, and
+# a difference that borrows because a card was not there, set a digit's highest bit.
 _BITS: Final = 6
 _MOST: Final = 31
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,8 +22,8 @@ _TOP: Final = sum(one << (_BITS - 1) for one in _ONE.values())
 
 # There is exactly one object for each multiset, so equality and hash are those of identity. A deck
 # has few multisets (the base deck 12,960); past the cap, others live only while they are in use.
-_SHARED: Final[dict[int, Cards]] = {}
-_SHARED_MOST: Final = 1 << 16
+_KEPT: Final[dict[int, Cards]] = {}
+_KEPT_MOST: Final = 1 << 16
 _OTHERS: Final[WeakValueDictionary[int, Cards]] = WeakValueDictionary()
 _LOCK: Final = Lock()
 
@@ -42,12 +43,13 @@ class Cards:
     True
     """
 
-    __slots__ = ("__weakref__", "_code", "_combinations", "_size", "_text")
+    __slots__ = ("__weakref__", "_code", "_combinations", "_counted", "_size", "_text")
 
     _code: int
     _size: int
     _text: str
-    _combinations: dict[int, tuple[Cards, ...]]
+    _counted: tuple[str, tuple[int, ...]]
+    _combinations: dict[int, tuple[Cards, ...]] | None
 
     def __new__(cls, text: str = "") -> Cards:
         """Same as `parse`; what `repr` prints can be typed back."""
@@ -70,12 +72,9 @@ class Cards:
             raise CardsError(
                 f"{error.args[0]!r} is no card; cards are the letters A to Z"
             ) from None
-        found = _SHARED.get(code)
-        if found is not None and found._size == len(text):
-            return found
-        if any(text.count(letter) > _MOST for letter in set(text)):
+        if len(text) > _MOST and any(text.count(letter) > _MOST for letter in set(text)):
             raise CardsError(f"more than {_MOST} cards of one letter")
-        return _shared(code)
+        return _KEPT.get(code) or _shared(code)
 
     def __len__(self) -> int:
         return self._size
@@ -109,21 +108,19 @@ class Cards:
     def __gt__(self, other: Cards) -> bool:
         return self is not other and self >= other
 
+    # Both are also called by their names, on the way of every move: that is a plain Python call,
+    # where the operator makes a detour through C.
     def __add__(self, other: Cards) -> Cards:
         try:
-            return _SHARED[self._code + other._code]
+            return _KEPT[self._code + other._code]
         except (KeyError, AttributeError):
             return _added(self, other)
 
     def __sub__(self, other: Cards) -> Cards:
-        # Taking away a missing card borrows from the next digit, which changes the sum of digits.
         try:
-            left = _SHARED[self._code - other._code]
-            if left._size == self._size - other._size:
-                return left
+            return _KEPT[self._code - other._code]
         except (KeyError, AttributeError):
-            pass
-        return _without(self, other)
+            return _without(self, other)
 
     def __and__(self, other: Cards) -> Cards:
         """The cards that both have: the smaller count of each letter."""
@@ -144,6 +141,18 @@ class Cards:
         """
         return self._text.count(letter) if len(letter) == 1 else 0
 
+    def counts(self, letters: str) -> tuple[int, ...]:
+        """How many cards there are of each of these letters, in their order.
+
+        >>> Cards.parse("AABG").counts("ABCDEFG")
+        (2, 1, 0, 0, 0, 0, 1)
+        """
+        known, counts = self._counted
+        if known != letters:
+            counts = tuple(map(self._text.count, letters))
+            self._counted = (letters, counts)  # in one go, for threads with different rows
+        return counts
+
     def combinations(self, k: int) -> tuple[Cards, ...]:
         """Every distinct choice of `k` of these cards, in alphabetical order.
 
@@ -152,10 +161,13 @@ class Cards:
         >>> [str(c) for c in Cards.parse("AAB").combinations(2)]
         ['AA', 'AB']
         """
-        found = self._combinations.get(k)
+        known = self._combinations
+        if known is None:
+            known = self._combinations = {}
+        found = known.get(k)
         if found is None:
             found = tuple(_shared(code) for code in _choices(self._text, k)) if k >= 0 else ()
-            self._combinations[k] = found
+            known[k] = found
         return found
 
 
@@ -173,16 +185,17 @@ def _without(cards: Cards, other: Cards) -> Cards:
     """A difference that was not met before, or is none."""
     if other.__class__ is not Cards:
         return NotImplemented
-    if not other <= cards:
+    code = cards._code - other._code
+    if code < 0 or code & _TOP:
         missing = other - (cards & other)
         raise CardsError(f"cannot take {missing} out of {cards or 'no cards'}")
-    return _shared(cards._code - other._code)
+    return _shared(code)
 
 
 def _shared(code: int) -> Cards:
     """The one object for a valid code, made now if it has not been met before."""
     with _LOCK:
-        found = _SHARED.get(code)
+        found = _KEPT.get(code)
         if found is None:
             found = _OTHERS.get(code)
         if found is None:
@@ -192,9 +205,10 @@ def _shared(code: int) -> Cards:
                 letter * ((code >> (_BITS * i)) & _MOST) for i, letter in enumerate(_LETTERS)
             )
             found._size = len(found._text)
-            found._combinations = {}
-            if len(_SHARED) < _SHARED_MOST:
-                _SHARED[code] = found
+            found._counted = ("", ())
+            found._combinations = None
+            if len(_KEPT) < _KEPT_MOST:
+                _KEPT[code] = found
             else:
                 _OTHERS[code] = found
         return found

@@ -97,11 +97,10 @@ class Engine(Machine):
         """
         player, offer = state.to_move, state.offer
         if offer is not None:
-            met = self._of[offer.player].own_offers.get(id(offer))
-            return met.picks if met is not None and met.offer is offer else self._choices(offer)
+            return self._choices(offer)
         if player is None:
             return ()
-        moves = self._of[player].moves.get((state.hands[player], state.used[player]))
+        moves = self._of[player].moves[state.used[player]].get(state.hands[player])
         return moves if moves is not None else self._list_moves(state, player)
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:

@@ -22,8 +22,19 @@ def _ascending(piles: tuple[int, ...]) -> tuple[int, ...]:
         return piles
 
 
+class Compilable:
+    """Room on a value for what an engine has worked out about it: `compiled`, often unset.
+
+    It is no part of the value: not compared, not copied, not saved.
+    """
+
+    __slots__ = ("compiled",)
+
+    compiled: object
+
+
 @frozen(repr=False, cache_hash=True)
-class Play:
+class Play(Compilable):
     """Use a marker: lay out cards in piles. Its text is the notation of transcripts.
 
     `marker` is the marker's number; `piles` holds one `Cards` per pile, in the order laid out.

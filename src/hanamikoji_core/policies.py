@@ -110,11 +110,9 @@ class Majority:
 
     def __call__(self, end: RoundEnd) -> Favor:
         """The new favor: per geisha 0, 1 or ``None``."""
-        mine, theirs = str(end.placed[0]), str(end.placed[1])
+        mine, theirs = [cards.counts(end.row.letters) for cards in end.placed]
         favor: list[int | None] = []
-        letters = end.row.letters
-        counts = zip(map(mine.count, letters), map(theirs.count, letters), end.favor, strict=True)
-        for here, there, before in counts:
+        for here, there, before in zip(mine, theirs, end.favor, strict=True):
             if here != there:
                 favor.append(0 if here > there else 1)
             else:

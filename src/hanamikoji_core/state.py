@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 from .cards import Cards
 from .knowledge import NO_CARDS, NO_MEMORY, Glimpse, Memory, Viewer, Viewers, glimpse
-from .moves import Pick
+from .moves import Compilable, Pick
 from .row import Favor, Row
 
 __all__ = ["FaceDown", "Offer", "Outcome", "Setup", "State"]
@@ -73,7 +73,7 @@ class FaceDown:
 
 
 @frozen(cache_hash=True)
-class Offer:
+class Offer(Compilable):
     """What lies on the table to be picked from, while a pick is awaited.
 
     `player` used `marker` and `chooser` must pick exactly `pick` of the piles whose indexes are
@@ -117,6 +117,9 @@ class Offer:
         )
 
 
+_blank = object.__new__
+
+
 @define(eq=False)
 class StateDraft:
     """The fields of `State`. Filling in a draft and freezing it costs a fifth of a frozen init."""
@@ -134,6 +137,17 @@ class StateDraft:
     offer: Offer | None = None
     outcome: Outcome | None = None
     memory: Memory = NO_MEMORY
+
+    @staticmethod
+    def in_round(setup: Setup, number: int, starting_player: int, favor: Favor) -> StateDraft:
+        """A draft with what is the same in all of a round; the rest is yet to be filled in."""
+        draft: StateDraft = _blank(StateDraft)
+        draft.setup = setup
+        draft.round = number
+        draft.starting_player = starting_player
+        draft.favor = favor
+        draft.offer = draft.outcome = None
+        return draft
 
     def frozen(self) -> State:
         """This very object, as a `State` from now on."""
