@@ -7,6 +7,9 @@
 True
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from .cards import Cards
 from .codec import to_plain
 from .engine import Engine
@@ -28,7 +31,6 @@ from .moves import Layout, Move, Pick, Play
 from .notation import parse_move
 from .observation import FaceDownView, Observation, OfferView
 from .pile_marker import PileMarker
-from .players import GreedyPlayer, Player, RandomPlayer
 from .plugins import (
     PluginFault,
     available_house_rules,
@@ -38,9 +40,12 @@ from .plugins import (
 )
 from .policies import FirstTo, Majority, MoreCharm, RoundEnd, RoundLimit, Scoring, Victory
 from .row import Favor, Geisha, Row
-from .simulation import Summary, simulate
 from .state import FaceDown, Offer, Outcome, Setup, State
 from .variant import HouseRule, Variant
+
+if TYPE_CHECKING:
+    from .players import GreedyPlayer, Player, RandomPlayer
+    from .simulation import Summary, simulate
 
 __all__ = [
     "API_VERSION",
@@ -109,3 +114,24 @@ __all__ = [
     "simulate",
     "to_plain",
 ]
+
+# Not every program plays by computer: these are loaded when they are first asked for.
+_LATER = {
+    "GreedyPlayer": ".players",
+    "Player": ".players",
+    "RandomPlayer": ".players",
+    "Summary": ".simulation",
+    "simulate": ".simulation",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(_LATER[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,9 +9,9 @@ from attrs import define
 from ._chance import drawn, shuffled
 from .cards import Cards
 from .errors import SetupError
-from .knowledge import Memory, deck_place, hand_place, pile_place
+from .knowledge import NO_MEMORY, Memory, deck_place, hand_place, pile_place
 from .observation import Observation
-from .state import FaceDown, Offer, Setup, State
+from .state import FaceDown, Offer, Setup, State, StateDraft
 
 if TYPE_CHECKING:
     from random import Random
@@ -43,9 +43,13 @@ def determinize(view: Observation, rng: Random) -> State:
         hands[view.viewer] = _Place(str(view.hand), 0)
     lots = [_Place(str(lot.cards.known), lot.cards.hidden) for lot in view.facedown]
     piles = [_Place(str(p.known), p.hidden) for p in (view.offer.piles if view.offer else ())]
-    deck = [_Place("", 1) for _ in range(view.deck_size)]
-    for at, letter in view.deck:
-        deck[at] = _Place(letter, 0)
+    deck = [_Place("", view.deck_size)]
+    if (
+        view.deck or view.deck_marks
+    ):  # somebody knows a card of the deck: each is a place of its own
+        deck = [_Place("", 1) for _ in range(view.deck_size)]
+        for at, letter in view.deck:
+            deck[at] = _Place(letter, 0)
     if view.sightings:
         _place_sighted(view, _numbered(view, hands, lots, piles, deck), rng)
     every = (*hands, *lots, *piles, *deck)
@@ -106,26 +110,20 @@ def _position(
     deck: list[_Place],
     seed: int,
 ) -> State:
+    draft = StateDraft.in_round(Setup(view.row, seed), view.round, view.starting_player, view.favor)
+    draft.to_move, draft.outcome = view.to_move, view.outcome
+    draft.hands = (Cards(hands[0].known), Cards(hands[1].known))
+    draft.placed, draft.used = view.placed, view.used
+    draft.deck = "".join([place.known for place in deck])
+    draft.facedown = tuple(
+        [
+            FaceDown(Cards(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown)
+            for place, v in zip(lots, view.facedown, strict=True)
+        ]
+    )
     offer = view.offer
-    return State(
-        setup=Setup(view.row, seed),
-        round=view.round,
-        starting_player=view.starting_player,
-        to_move=view.to_move,
-        favor=view.favor,
-        hands=(Cards(hands[0].known), Cards(hands[1].known)),
-        placed=view.placed,
-        used=view.used,
-        deck="".join([place.known for place in deck]),
-        facedown=tuple(
-            [
-                FaceDown(Cards(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown)
-                for place, v in zip(lots, view.facedown, strict=True)
-            ]
-        ),
-        offer=None
-        if offer is None
-        else Offer(
+    if offer is not None:
+        draft.offer = Offer(
             offer.player,
             offer.chooser,
             offer.marker,
@@ -137,7 +135,7 @@ def _position(
             offer.laid,
             offer.picks,
             offer.interchangeable,
-        ),
-        outcome=view.outcome,
-        memory=Memory(view.sightings, view.deck_marks),
-    )
+        )
+    known = view.sightings or view.deck_marks
+    draft.memory = Memory(view.sightings, view.deck_marks) if known else NO_MEMORY
+    return draft.frozen()

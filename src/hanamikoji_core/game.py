@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ._faults import told
 from ._judge import check_viewer
 from .codec import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, parse_json, parse_line
 from .engine import Engine
 from .errors import DecodeError, HanamikojiError, IllegalMoveError, SetupError
-from .events import Event
 from .knowledge import Viewer
 from .moves import Move, Pick, Play
 from .notation import parse_move
@@ -17,6 +17,9 @@ from .observation import Observation
 from .plugins import load_engine
 from .state import Outcome, State
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from .events import Event
 
 __all__ = ["Game"]
 

@@ -120,7 +120,7 @@ class Offer(Compilable):
 _blank = object.__new__
 
 
-@define(eq=False)
+@define(eq=False, init=False, repr=False)
 class StateDraft:
     """The fields of `State`. Filling in a draft and freezing it costs a fifth of a frozen init."""
 
