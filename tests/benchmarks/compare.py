@@ -2,9 +2,10 @@
 
 The subjects take turns in short slices, many times over, and the best slice of each counts: what
 else the machine does then hits all alike. Each slice follows one that is not timed, so that the
-processor's caches hold what this subject needs and not what the one before it did. OpenSpiel's card games (the extra ``bench``) are driven
-from Python in the same way, in two manners: chance nodes sampled with ``random.choices``, as a user
-would, and with a hand-written loop, the fastest way that we found.
+processor's caches hold what this subject needs and not what the one before it did. OpenSpiel's card
+games (the extra ``bench``) are driven from Python in the same way, in two manners: chance nodes
+sampled with ``random.choices``, as a user would, and with a hand-written loop, the fastest way that
+we found.
 """
 
 from __future__ import annotations
