@@ -40,6 +40,7 @@ extensions = [
     "hanamikoji_core.sphinxext",
     "docstrings",
     "headings",
+    "speed",
 ]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}

@@ -24,7 +24,7 @@ from .knowledge import (
     pile_place,
 )
 from .markers import From, Take, To
-from .state import Offer, State
+from .state import Offer, State, StateDraft
 
 _HANDS: Final = {To.OWN_HAND: 0, To.THEIR_HAND: 1}
 _SIDES: Final = {From.OWN_SIDE: 0, From.THEIR_SIDE: 1}
@@ -50,8 +50,11 @@ class Table:
 
     def put_on(self, state: State) -> State:
         """The position with this table."""
-        hands, placed, deck, memory = self.contents()
-        return evolve(state, hands=hands, placed=placed, deck=deck, memory=memory)
+        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft.to_move, draft.offer, draft.outcome = state.to_move, state.offer, state.outcome
+        draft.used, draft.facedown = state.used, state.facedown
+        draft.hands, draft.placed, draft.deck, draft.memory = self.contents()
+        return draft.frozen()
 
     def lay_out(self, action: Offer, origins: Sequence[From]) -> None:
         """The piles of a play leave the places that they come from."""

@@ -19,12 +19,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from random import Random
 from typing import Any
 
 from attrs import evolve
 
-from hanamikoji_core import Engine, Game, PileMarker, Variant, available_variants, load_engine
+from hanamikoji_core import (
+    Engine,
+    Game,
+    PileMarker,
+    Variant,
+    available_variants,
+    load_engine,
+    simulate,
+)
 from tests.benchmarks.play import random_play
 from tests.benchmarks.test_speed import positions, three_rounds
 
@@ -164,21 +173,41 @@ def import_ratio(times: int = 15) -> float:
     return ours / theirs
 
 
+def scaling(processes: int, games: int = 6_000, times: int = 5) -> float:
+    """How many times as many games `simulate` plays with so many processes as with one."""
+
+    def seconds(executor: Executor) -> float:
+        began = time.perf_counter()
+        simulate("base", games, executor=executor)
+        return time.perf_counter() - began
+
+    with ProcessPoolExecutor(1) as alone, ProcessPoolExecutor(processes) as together:
+        for pool in (alone, together):
+            seconds(pool)  # The processes start, and meet the game.
+        pairs = [(seconds(alone), seconds(together)) for _ in range(times)]
+    return min(one for one, _ in pairs) / min(all_ for _, all_ in pairs)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=200, help="slices of each subject")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
     arguments = parser.parse_args()
-    subjects = dict(players())
+    subjects, cores = dict(players()), os.cpu_count() or 1
     for name, run in subjects.items():
         run(Random(0), 3_000 if name.startswith("OpenSpiel") else WARM)
     best = measure(subjects | dict(calls()), arguments.rounds)
+    rounded = {name: round(value, 2) for name, value in best.items()}
     result = {
         "python": platform.python_version(),
-        "machine": platform.machine(),
-        "microseconds": {name: round(value, 2) for name, value in best.items()},
+        "machine": f"{platform.machine()}, {cores} cores",
+        "rounds": arguments.rounds,
+        "play": {name: value for name, value in rounded.items() if name in subjects},
+        "calls": {name: value for name, value in rounded.items() if name not in subjects},
         "import": round(import_ratio(), 2),
+        "cores": cores,
+        "scaling": round(scaling(cores), 2),
     }
     if arguments.json:
         print(json.dumps(result, indent=2))
@@ -187,6 +216,7 @@ def main() -> None:
     for name, value in best.items():
         print(f"{name:36} {value:9.2f} us   {value / best['base']:7.2f} x base")
     print(f"import hanamikoji_core: {result['import']} x import attrs, pluggy, cattrs")
+    print(f"simulate with {cores} processes: {result['scaling']} x the games of one")
 
 
 if __name__ == "__main__":
