@@ -18,8 +18,7 @@ from .variant import Variant
 if TYPE_CHECKING:
     from ._log import Log
 
-_OWNERS: Final = frozenset({0, 1, None})
-_KINDS: Final = frozenset({int, type(None)})
+_PLAYERS: Final = (0, 1)
 
 
 def deal(
@@ -108,20 +107,24 @@ def _revealed(
 ) -> tuple[Cards, Cards]:
     first, second = placed
     for lot in facedown:
-        if lot.scores_for == 0:
-            first += lot.cards
-        elif lot.scores_for == 1:
-            second += lot.cards
-        if lot.scores_for is not None and log is not None:
-            log.revealed(lot.scores_for, lot.cards)
+        player = lot.scores_for
+        if player is None:
+            continue
+        if player == 0:
+            first = first.__add__(lot.cards)
+        else:
+            second = second.__add__(lot.cards)
+        if log is not None:
+            log.revealed(player, lot.cards)
     return first, second
 
 
 def _favor(favor: object, row: Row) -> Favor:
-    if not isinstance(favor, tuple) or len(favor) != len(row):
+    if not isinstance(favor, tuple) or len(favor) != len(row.letters):
         raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
-    if not (_KINDS.issuperset(map(type, favor)) and _OWNERS.issuperset(favor)):
-        raise Fault("answered a favor that is not 0, 1 or None")
+    for owner in favor:
+        if owner is not None and (type(owner) is not int or owner not in _PLAYERS):
+            raise Fault("answered a favor that is not 0, 1 or None")
     return favor
 
 
