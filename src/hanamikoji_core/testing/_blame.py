@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .._faults import Fault
 from ..errors import PluginError
 
 __all__ = ["BLAMED", "broken_promise"]
@@ -16,7 +17,7 @@ BLAMED: Final = (
     (r"listed the same play twice", "completeness"),
     (r"listed a play with a card that is not there", "legality"),
     (r"asks about the same pile twice", "legality"),
-    (r"did not come to an end|no play is possible with", "termination"),
+    (r"did not come to an end|did not answer|no play is possible with", "termination"),
     (r"the scoring of .* answered ", "scoring"),
     (r"the (victory|round limit) of .* (answered|must say)", "outcome"),
     (r"", "protocol"),
@@ -30,7 +31,7 @@ def broken_promise(error: Exception) -> str | None:
     >>> broken_promise(PluginError("marker 1 (Gift) of 'mine' declares cost 1, but …"))
     'hand-accounting'
     """
-    if not isinstance(error, PluginError):
+    if not isinstance(error, (PluginError, Fault)):
         return None
     text = str(error)
     return next(check for pattern, check in BLAMED if re.search(pattern, text))

@@ -17,6 +17,7 @@ from ..variant import Variant
 from ._blame import broken_promise
 from ._check import Check
 from ._lines import Line, Met
+from ._patience import Patience
 from ._rulings import Broken, NotClaimed, Ruling, described
 from ._shrink import shrunk
 from ._subject import PROFILES, Budget, Subject
@@ -125,6 +126,7 @@ class Examination:
         self._make = make
         self._results: dict[str, Result] = {}
         self._under_way: list[str] = []
+        self._patience = Patience()
 
     def result(self, name: str) -> Result:
         """The result of one check. Raises `KeyError` for an ID that no check has.
@@ -149,7 +151,8 @@ class Examination:
         begun = perf_counter()
         self._under_way.append(check.id)
         try:
-            result = self._examine(check)
+            with self._patience.watching():
+                result = self._examine(check)
         finally:
             self._under_way.pop()
         return evolve(result, seconds=perf_counter() - begun)
@@ -185,7 +188,7 @@ class Examination:
         def fails(simpler: Line) -> Broken | None:
             return check.fails_like_this(self.subject, simpler)
 
-        most = 0 if check.alone else self.subject.budget.probes
+        most = 0 if check.alone else self._probes
         line, broken = shrunk(self.subject.engine, line, broken, fails, most)
         return Result(check.id, "failed", ruling=self._ruling(check, line, broken))
 
@@ -214,8 +217,13 @@ class Examination:
             return None
 
         broken = _as_broken(own, met)
-        line, broken = shrunk(self.subject.engine, line, broken, fails, self.subject.budget.probes)
+        line, broken = shrunk(self.subject.engine, line, broken, fails, self._probes)
         return Result(check.id, "failed", ruling=self._ruling(own, line, broken))
+
+    @property
+    def _probes(self) -> int:
+        """How many simpler games to try; none where each would be waited for."""
+        return 0 if self._patience.lost else self.subject.budget.probes
 
     def _ruling(self, check: Check, line: Line, broken: Broken) -> Ruling:
         variant = self.subject.variant
