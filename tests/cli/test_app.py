@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points, version
+from io import StringIO
 from types import ModuleType
 
 import pytest
+import typer
 
 from hanamikoji_core import available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
@@ -87,12 +90,32 @@ def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert (result.exit_code, result.stderr) == (130, "")
 
 
-def test_a_fault_of_ours_is_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("raised", "status"),
+    [(KeyboardInterrupt(), 130), (typer.Abort(), 130), (BrokenPipeError(), 1)],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else str(value),
+)
+def test_with_a_typer_that_lets_it_pass_the_status_is_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int
+) -> None:
+    def passes(*_: object, **__: object) -> None:
+        raise raised
+
+    monkeypatch.setattr("typer.core.TyperGroup.main", passes)
+    monkeypatch.setattr("hanamikoji_core.cli._app.os.dup2", lambda *_: None)
+    result = run("play", "--auto")
+    assert (result.exit_code, result.output) == (status, "")
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError(), ModuleNotFoundError(name="no_such_module")])
+def test_a_fault_of_ours_is_not_hidden(
+    run: Run, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     def broken() -> None:
-        raise ZeroDivisionError
+        raise fault
 
     monkeypatch.setattr("hanamikoji_core.cli._screen.open_screen", broken)
-    assert isinstance(run("variants").exception, ZeroDivisionError)
+    assert run("variants").exception is fault
 
 
 def test_without_typer_or_rich_one_line_says_what_to_install(
@@ -125,6 +148,14 @@ def test_main_takes_the_words_of_the_command(
         main()
     assert end.value.code == 0
     assert capsys.readouterr().out.startswith("hanamikoji ")
+
+
+def test_a_program_may_catch_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["hanamikoji", "rules", "base"])
+    with redirect_stdout(StringIO()) as caught, pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+    assert caught.getvalue().startswith("Hanamikoji\n")
 
 
 @pytest.fixture
@@ -199,9 +230,9 @@ def test_output_that_a_pipe_cannot_encode_is_replaced(command: Run) -> None:
 
 def test_help_is_quick_because_nothing_heavy_is_imported() -> None:
     code = (
-        "import sys; from hanamikoji_core.cli._app import app\n"
+        "import sys; before = set(sys.modules); from hanamikoji_core.cli._app import app\n"
         "heavy = {'rich', 'cattrs', 'concurrent.futures', 'multiprocessing', 'hypothesis'}\n"
-        "print(sorted(heavy & set(sys.modules)))"
+        "print(sorted(heavy & (set(sys.modules) - before)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("[]\n", "")

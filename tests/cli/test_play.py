@@ -168,6 +168,16 @@ def test_quit_leaves_and_save_keeps_the_game_which_resumes(
     assert "1 Secret ✓   2 Trade-off ✓" in again.stdout
 
 
+def test_save_alone_saves_in_the_file_that_is_in_use(
+    run: Run, tmp_path: Path, scripted: Scripted
+) -> None:
+    file = tmp_path / "game.txt"
+    words = ("play", "--resume", scripted("base"), "--save", str(file))
+    text = run(*words, input="save\nquit\n").stdout
+    assert text.count(f"Saved in {file}.\n") == 2
+    assert Game.from_transcript(file.read_text()).history == ()
+
+
 def test_saving_needs_a_file_that_can_be_written(run: Run, scripted: Scripted) -> None:
     for word in ("save", "save /nowhere/game", "save a\0b"):
         result = run("play", "--resume", scripted("base"), input=f"{word}\n")

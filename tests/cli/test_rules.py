@@ -76,6 +76,25 @@ def test_different_markers_for_each_player_are_two_lists(
     assert "Other Gift" in second
 
 
+def test_without_a_summary_the_setup_follows_the_title(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = plugins.Registry.installed(own_only=True)
+    registry.variants["base"] = evolve(available_variants()["base"], summary="")
+    monkeypatch.setattr(plugins, "_loaded", {False: registry})
+    assert page(run, "base").startswith("Hanamikoji Setup ")
+
+
+def test_where_every_house_rule_is_in_use_none_is_offered(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = plugins.Registry.installed(own_only=True)
+    del registry.house_rules["three-rounds-plain"]
+    monkeypatch.setattr(plugins, "_loaded", {False: registry})
+    assert "can be added: three-rounds" in page(run, "base")
+    assert "can be added" not in page(run, "base+three-rounds")
+
+
 def test_long_lines_are_wrapped_also_where_the_terminal_is_wide(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

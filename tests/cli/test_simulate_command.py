@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
+import warnings
 
 import pytest
 
-from hanamikoji_core import simulate, to_plain
+from hanamikoji_core import PluginWarning, simulate, to_plain
+from hanamikoji_core.cli.simulate import _quiet
 
 from .conftest import Run
 
@@ -42,6 +45,20 @@ def test_a_player_can_be_named_for_each_seat(run: Run) -> None:
     plain = json.loads(run("simulate", "base", *words).stdout)
     assert plain["players"] == ["greedy", "random"]
     assert run("simulate", "base", "--player-0", "perfect").exit_code == 2
+
+
+def test_a_worker_tells_no_fault_again_and_leaves_ctrl_c_to_the_parent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    set_for: list[object] = []
+    monkeypatch.setattr("signal.signal", lambda *words: set_for.append(words))
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        _quiet()
+        warnings.warn("skipped plug-in tea-house", PluginWarning, stacklevel=1)
+        warnings.warn("something else", UserWarning, stacklevel=1)
+    assert [str(warning.message) for warning in heard] == ["something else"]
+    assert set_for == [(signal.SIGINT, signal.SIG_IGN)]
 
 
 def test_a_worker_that_dies_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

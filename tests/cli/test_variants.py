@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from hanamikoji_core import available_house_rules, available_variants, plugins
 
@@ -47,6 +49,40 @@ def test_skipped_plug_ins_are_in_the_json_and_on_stderr(
     assert json.loads(result.stdout)["skipped"] == [
         {"plugin": "tea-house 1.0", "problem": "serves\nno tea"}
     ]
+
+
+def _installed(monkeypatch: pytest.MonkeyPatch, **changes: dict[str, Any]) -> None:
+    registry = plugins.Registry.installed(own_only=True)
+    monkeypatch.setattr(plugins, "_loaded", {False: evolve(registry, **changes)})
+
+
+def test_house_rules_are_shown_by_an_example_if_there_is_a_variant_to_add_one_to(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "House rules follow a variant's name: base+three-rounds\n" in run("variants").stdout
+
+    _installed(monkeypatch, variants={})
+    text = run("variants").stdout
+    assert "+three-rounds " in text
+    assert "follow a variant's name" not in text
+
+
+def test_without_house_rules_there_is_no_second_table(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _installed(monkeypatch, house_rules={})
+    text = run("variants").stdout
+    assert "base " in text
+    assert "House rule" not in text
+
+
+def test_a_variant_without_a_summary_has_its_title_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = available_variants()["base"]
+    _installed(monkeypatch, variants={"base": evolve(base, summary="")}, house_rules={})
+    row = run("variants").stdout.splitlines()[-1]
+    assert row.split() == ["base", base.title, *base.plugin.split()]
 
 
 def test_lines_fit_the_terminal_and_end_without_spaces(run: Run) -> None:

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from hanamikoji_core.cli.check import check
 from hanamikoji_core.plugins import Registry
 from tests.rogues import counts
+from tests.rogues.plain import OneUp, variant
 
 APP = typer.Typer()
 APP.command()(check)
@@ -45,6 +46,21 @@ def test_a_broken_promise_is_told_with_its_game_and_status_1(
     assert "game        hanamikoji under-suspicion first=0 seed=0 : 3" in output
     assert "run: hanamikoji replay FILE" in output
     assert output.endswith("under-suspicion: 0 of 1 promises kept, 1 broken\n")
+
+
+def test_what_could_not_be_examined_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unpicklable(OneUp):
+        """Of a local class, so that another process cannot be asked about it."""
+
+    registry = Registry(variants={"under-suspicion": variant(Unpicklable(1, "Up", "One card up."))})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+
+    status, output = _check("under-suspicion", "--profile", "smoke", "--only", "repeatable")
+
+    assert status == 0
+    told = " ".join(output.split())
+    assert "note: nothing was asked in another process, because of " in told
+    assert told.count("note:") == 1
 
 
 def test_on_a_terminal_a_table_fills(monkeypatch: pytest.MonkeyPatch) -> None:

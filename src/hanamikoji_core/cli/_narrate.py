@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import define, evolve, field, fields
 from rich.rule import Rule
@@ -112,6 +112,8 @@ class Narrator:
                 self._flush()
                 self.screen.print()
                 self.screen.print(self._end(outcome.winner, outcome.reason))
+            case _:
+                assert_never(event)
 
     def _act(self, player: int, verb: str, cards: Text, rest: str = "") -> None:
         verb = verb if self.names[player] == "You" else f"{verb}s"
