@@ -7,6 +7,8 @@ from collections.abc import Callable
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -14,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from hanamikoji_core import Engine, available_variants
+from hanamikoji_core.sphinxext._domain import HanamikojiDomain
 from hanamikoji_core.testing import CHECKS
 
 GAME = "hanamikoji base first=0 seed=7 deals=GABDEFGACDEFGBCDEFGFG :"
@@ -273,6 +276,18 @@ def test_rules_are_listed_in_the_order_of_reading(build: Build) -> None:
     assert "A3 Gift B1 Gift" in words_of(page)
 
 
+def test_a_page_in_two_tables_of_contents_is_read_where_it_comes_first(project: Project) -> None:
+    index = "Game\n====\n\n.. hanamikoji-rules::\n\n.. toctree::\n\n   z\n   b\n   a\n"
+    z, a, b = (RULE.replace("A3", name) for name in ("Z1", "A1", "B1"))
+    pages = {
+        "z": f"Z\n=\n\n{z}\n.. toctree::\n\n   a\n",
+        "a": f"A\n=\n\n{a}",
+        "b": f"B\n=\n\n{b}",
+    }
+    page = project.build(index, more=pages)
+    assert "Z1 Gift A1 Gift B1 Gift" in words_of(page)
+
+
 def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
     project.build(f"Game\n====\n\n{RULE}\n{RULE}")
     assert "the rule A3 is described in" in project.warnings
@@ -340,6 +355,18 @@ def test_pages_may_be_read_in_parallel(build: Build) -> None:
     for i in range(8):
         assert f'href="p{i}.html#rule-B{i}"' in page
     assert 'href="p9.html#marker-base-3"' in page
+
+
+def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> None:
+    """What it remembers of other pages is older than what their own readers say."""
+    env: Any = SimpleNamespace(domaindata={})
+    domain = HanamikojiDomain(env)
+    told = {("rule", "A3"): ("read", "Gift"), ("rule", "B1"): ("remembered", "Burn")}
+    domain.merge_domaindata(
+        {"read"}, {"objects": told, "generated": {"read": True, "remembered": True}}
+    )
+    assert domain.objects == {("rule", "A3"): ("read", "Gift")}
+    assert list(domain.generated) == ["read"]
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
