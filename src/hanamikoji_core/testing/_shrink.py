@@ -105,8 +105,6 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
     deals = deals_of(course)
     for first in range(last, 1, -1):
         skipped = sum(1 for number in rounds[1:] if number < first) + 1
-        if len(deals) < last:
-            return
         yield Line(
             first_player=(line.first_player + first - 1) % 2,
             seed=line.seed,
@@ -128,23 +126,17 @@ def _dealt(state: State) -> str:
     """The deal that a round began with; the order within a hand does not matter."""
     first, second = state.hands[state.starting_player], state.hands[1 - state.starting_player]
     removed = "".join(str(lot.cards) for lot in state.facedown)
-    size = len(second)
-    text = removed + str(first) + str(second) + state.deck
-    if len(first) == size + 1:
-        # One card of the starter's hand was drawn: any card will do, since the hand is one set.
-        hand = str(first)
-        text = removed + hand[:-1] + str(second) + hand[-1] + state.deck
-    return text
+    # One card of the starter's hand was drawn: any card will do, since the hand is one set.
+    hand = str(first)
+    return removed + hand[:-1] + str(second) + hand[-1:] + state.deck
 
 
 def _simpler_deals(deal: str) -> Iterator[str]:
-    ordered = "".join(sorted(deal))
-    if deal == ordered:
-        return
-    yield ordered
     half = len(deal) // 2
-    yield "".join(sorted(deal[:half])) + deal[half:]
-    yield deal[:half] + "".join(sorted(deal[half:]))
+    first, second = ("".join(sorted(part)) for part in (deal[:half], deal[half:]))
+    for ordered in ("".join(sorted(deal)), first + deal[half:], deal[:half] + second):
+        if ordered != deal:  # The same again would be taken for progress, over and over.
+            yield ordered
     for at in range(len(deal) - 1):
         if deal[at] > deal[at + 1]:
             yield deal[:at] + deal[at + 1] + deal[at] + deal[at + 2 :]

@@ -1,0 +1,92 @@
+"""A failing game is made simpler, piece by piece, as long as it still fails."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from hanamikoji_core import Pick, State, load_engine
+from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._shrink import _simpler, _simpler_deals, shrunk
+
+BASE = load_engine("base")
+MIXED = "GFEDCBAGFEDCBAGFEDGFG"
+SORTED = "".join(sorted(MIXED))
+
+
+def _broken(line: Line) -> Broken:
+    """A fault at the end of the line."""
+    last = walk(BASE, line).steps[-1]
+    return Broken(expected="", happened="", path=last.path, move=last.move, state=last.before)
+
+
+def _hand(line: Line) -> str:
+    return str(line.start(BASE).hands[line.first_player])
+
+
+def test_a_scripted_deal_is_sorted_as_far_as_the_fault_allows() -> None:
+    def fails(line: Line) -> Broken | None:
+        """The fault needs a G in the hand of who starts."""
+        return _broken(line) if "G" in _hand(line) else None
+
+    line = Line(deals=(MIXED,), choices=(5,))
+    found, _ = shrunk(BASE, line, _broken(line), fails, 500)
+
+    # Without deals, seed 0 deals a G as well: nothing of the script is left.
+    assert found == Line(choices=())
+
+    def needs_the_script(line: Line) -> Broken | None:
+        return fails(line) if line.deals else None
+
+    found, _ = shrunk(BASE, line, _broken(line), needs_the_script, 5_000)
+
+    (deal,) = found.deals
+    assert "G" in _hand(found)
+    assert not any("G" in _hand(evolve(found, deals=(d,))) for d in _simpler_deals(deal))
+
+
+def test_of_several_deals_each_is_left_out_or_made_simpler_by_itself() -> None:
+    line = Line(deals=(MIXED, SORTED, MIXED))
+
+    tried = [simpler.deals for simpler in _simpler(BASE, line)]
+
+    assert tried[:2] == [(), (MIXED,)]
+    assert (SORTED, SORTED, MIXED) in tried
+    assert (MIXED, SORTED, SORTED) in tried
+    assert all(deals[1] == SORTED for deals in tried if len(deals) == 3)
+
+
+def test_a_deal_gets_simpler_at_once_by_halves_or_by_two_cards_that_change_places() -> None:
+    assert list(_simpler_deals("ABC")) == []
+    assert list(_simpler_deals("BADC")) == ["ABCD", "ABDC", "BACD", "ABDC", "BACD"]
+
+
+def test_no_deal_is_simpler_than_itself() -> None:
+    """Where a half is in order already, to order it is no progress."""
+    assert list(_simpler_deals("ABDC")) == ["ABCD", "ABCD", "ABCD"]
+    assert list(_simpler_deals("BACD")) == ["ABCD", "ABCD", "ABCD"]
+    assert list(_simpler_deals("CDAB")) == ["ABCD", "CADB"]
+
+
+def test_the_seat_that_starts_is_simplified_too() -> None:
+    assert Line(first_player=0) in list(_simpler(BASE, Line(first_player=1)))
+
+
+def test_a_fault_whose_way_cannot_be_followed_stays_where_it_was_found() -> None:
+    line = Line(choices=(0, 0))
+    stray = Broken(
+        expected="", happened="", path=(Pick((7,)), Pick((8,))), state=line.start(BASE), move=None
+    )
+
+    assert shrunk(BASE, line, stray, lambda simpler: None, 100) == (line, stray)
+
+
+def test_of_several_rounds_the_last_is_kept_with_its_own_deal() -> None:
+    line = Line(seed=3, choices=(0,) * 24)
+    course = walk(BASE, line)
+    second: State = next(step.after for step in course.steps if step.after.round == 2)
+
+    alone = next(_simpler(BASE, line)).start(BASE)
+
+    assert (alone.hands, alone.deck) == (second.hands, second.deck)
+    assert alone.starting_player == second.starting_player
