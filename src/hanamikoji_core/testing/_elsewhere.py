@@ -80,7 +80,4 @@ def _answers(child: subprocess.Popen[bytes]) -> list[Any] | str:
 
 def _end(child: subprocess.Popen[bytes]) -> None:
     """Without anybody to ask, the process comes to its end."""
-    for pipe in (child.stdin, child.stdout):
-        if pipe is not None:
-            pipe.close()
-    child.wait(timeout=5)
+    child.communicate(timeout=5)

@@ -123,10 +123,8 @@ def _differs(
     two: tuple[Step, tuple[Any, ...]],
     picks: tuple[tuple[int, ...], ...],
 ) -> Broken:
-    at = next(
-        (i for i, (a, b) in enumerate(zip(one[1], two[1], strict=False)) if a != b),
-        min(len(one[1]), len(two[1])),
-    )
+    # Neither is the beginning of the other: each ends where all of the piles are placed.
+    at = next(i for i, (a, b) in enumerate(zip(one[1], two[1], strict=False)) if a != b)
     play, other = (_action_of(step)[0] for step, _ in (one, two))
     answered = f" and the answer {', '.join(str(Pick(p)) for p in picks)}" if picks else ""
     return Broken(
@@ -142,8 +140,6 @@ def _differs(
 
 
 def _said(course: tuple[Any, ...], at: int) -> str:
-    if at >= len(course):
-        return "is done"
     word, *rest = course[at]
     if word == "places":
         place = [item for item in course if item[0] == "places"]

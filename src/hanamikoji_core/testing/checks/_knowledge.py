@@ -192,10 +192,10 @@ def _covers_places(subject: Subject, step: Step, viewer: Viewer) -> None:
     places = hidden(step.after, viewer)
     possible = {(slot, letter) for slot, _ in places for _, letter in places}
     view, rng = subject.engine.observe(step.after, viewer), Random(0)
-    for _ in range(25 * len(places)):
-        if not possible:
-            return
+    draws = 25 * len(places)
+    while possible and draws:
         possible.difference_update(hidden(subject.engine.determinize(view, rng), viewer))
+        draws -= 1
     if possible:
         ((place, number), letter), *_ = sorted(possible)
         raise _uncovered(

@@ -71,8 +71,8 @@ def _near_misses(subject: Subject, state: State) -> Iterator[tuple[Move, int | N
         return
     yield Pick((0,)), None, "there is no offer"
     for move in subject.sample(legal, 6):
-        if isinstance(move, Play):
-            yield from _wrong_plays(subject, state, move)
+        assert isinstance(move, Play)
+        yield from _wrong_plays(subject, state, move)
 
 
 def _wrong_picks(offer: Offer) -> Iterator[tuple[Pick, None, str]]:

@@ -39,8 +39,8 @@ def saves(subject: Subject, line: Line) -> None:
         if len(step.moves) in close:
             _comes_back(subject, step, game)
     for step in subject.beside(line):
-        if step.move is not None:
-            _reads_back(step, step.move)
+        assert step.move is not None
+        _reads_back(step, step.move)
 
 
 def _game(subject: Subject, line: Line) -> Game:

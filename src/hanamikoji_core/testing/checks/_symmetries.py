@@ -61,8 +61,6 @@ def relabelling(subject: Subject, line: Line) -> None:
     if all(one == two for one, two in letters.items()):
         raise NotClaimed("no two geisha have equal charm and as many cards")
     deals = ["".join(letters[c] for c in deal) for deal in deals_of(subject.course(line))]
-    if not deals:
-        return
     other = evolve(line, deals=tuple(deals)).start(subject.engine)
     _same_game(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
     _same_policies(subject, line, (0, 1), letters)

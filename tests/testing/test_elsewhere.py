@@ -1,0 +1,27 @@
+"""The processes in which questions are asked again."""
+
+from __future__ import annotations
+
+from hanamikoji_core.testing._elsewhere import _child, _end, answers_elsewhere
+
+
+def test_a_process_that_is_asked_no_more_comes_to_its_end() -> None:
+    child = _child.__wrapped__("1")
+    assert child.poll() is None
+
+    _end(child)
+
+    assert child.returncode == 0
+
+
+def test_every_process_answers_every_question() -> None:
+    assert answers_elsewhere([("ab", "upper", ()), ("a-b", "split", ("-",))]) == [
+        ["AB", ["a", "b"]]
+    ] * 2
+
+
+def test_what_cannot_be_asked_there_is_told_in_words() -> None:
+    told = answers_elsewhere([(lambda: None, "__call__", ())])
+
+    assert isinstance(told, str)
+    assert "lambda" in told
