@@ -11,15 +11,19 @@ from hanamikoji_core import (
     Cards,
     Engine,
     FaceDown,
+    IllegalMoveError,
     Move,
     Observation,
+    Outcome,
     Pick,
     Play,
+    PluginError,
+    SetupError,
     State,
     Variant,
     Viewer,
 )
-from hanamikoji_core.events import Event
+from hanamikoji_core.events import Event, Scored
 
 
 @frozen
@@ -186,6 +190,166 @@ class CrashesOnNonsense(Engine):
         return super().apply(state, move, player=player)
 
 
+class LooksIntoTheBoxLate(Engine):
+    """Once few cards are left to draw, everybody is shown the removed card, and nobody is told."""
+
+    def observe(self, state: State, player: Viewer) -> Observation:
+        view = super().observe(state, player)
+        if len(state.deck) > 4:
+            return view
+        box, *others = view.facedown
+        known = evolve(box, cards=evolve(box.cards, known=state.facedown[0].cards))
+        return evolve(view, facedown=(known, *others))
+
+
+class SwapsTheSides(Engine):
+    """An observation says that what lies on one side lies on the other."""
+
+    def observe(self, state: State, player: Viewer) -> Observation:
+        view = super().observe(state, player)
+        return evolve(view, placed=view.placed[::-1])
+
+
+class ListsInAnOrderThatTells(Engine):
+    """Which of the legal moves comes first depends on the deck."""
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        moves = super().legal_moves(state)
+        at = sum(place * ord(card) for place, card in enumerate(state.deck)) % max(1, len(moves))
+        return (*moves[at:], *moves[:at])
+
+
+class TellsInErrors(Engine):
+    """The text of an error names the card on top of the deck."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"{error}; {state.deck[:1]} is next") from error
+
+
+class CrashesOnUsedMarkers(Engine):
+    """That a marker is used already is looked up where it is not written."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Play) and move.marker in state.used[state.to_move or 0]:
+            raise KeyError(move.marker)
+        return super().apply(state, move, player=player)
+
+
+class RefusesWithATrace(Engine):
+    """A refused move leaves its mark on the position."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError:
+            object.__setattr__(state, "round", state.round + 1)
+            raise
+
+
+class MovesLeaveATrace(Engine):
+    """A move changes the position that it is applied to; the answer is right each time."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(evolve(state, round=1), move, player=player)
+        object.__setattr__(state, "round", state.round + 1)
+        return after
+
+
+class ListsAnewEachTime(Engine):
+    """Whenever legal moves are asked for, the first of them comes last."""
+
+    asked = 0
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        moves = super().legal_moves(state)
+        self.asked += 1
+        at = self.asked % len(moves) if moves else 0
+        return (*moves[at:], *moves[:at])
+
+
+class LosesTheBottom(Engine):
+    """A guess has the same card all over the deck."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        guess = super().determinize(observation, rng)
+        return evolve(guess, deck="A" * len(guess.deck))
+
+
+class CannotGuess(Engine):
+    """Some observations are thought to be contradictory."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        if observation.viewer == 1:
+            raise SetupError("the observation does not add up")
+        return super().determinize(observation, rng)
+
+
+class TellsTheScoreTwice(Engine):
+    """Events tell of one scoring twice."""
+
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        return (*events, *(event for event in events if isinstance(event, Scored)))
+
+
+class MovesFavorAfterScoring(Engine):
+    """When the next round begins, the first geisha's marker is back in the centre."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.round == state.round:
+            return after
+        return evolve(after, favor=(None, *after.favor[1:]))
+
+
+class CrownsTooEarly(Engine):
+    """There is an outcome while the game goes on."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        return after if after.to_move is None else evolve(after, outcome=Outcome(0, "soon"))
+
+
+class CrownsTheOther(Engine):
+    """The winner that is told loses."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if after.outcome is None:
+            return after
+        return evolve(after, outcome=Outcome(1 - (after.outcome.winner or 0), "by mistake"))
+
+
+class ListsMovesAfterTheEnd(AcceptsMovesAfterTheEnd):
+    """A pick is listed that nobody needs to make."""
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return super().legal_moves(state) if state.to_move is not None else (Pick((0,)),)
+
+
+class AcceptsAnything(Engine):
+    """Whatever is not legal changes nothing and is not refused."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError:
+            return state
+
+
+class PlugInCrashesOnNonsense(Engine):
+    """A marker is asked about what it never lists, and raises."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError as error:
+            raise PluginError("marker 1 (Secret) of 'under-suspicion' raised KeyError") from error
+
+
 ENGINES = [
     BrokenEngine("the box is emptied", "conservation", "20 cards: ", LosesTheBox),
     BrokenEngine("the last card is dealt", "hand-accounting", "1, 1 to mend it", DealsTheLastCard),
@@ -204,4 +368,44 @@ ENGINES = [
     BrokenEngine("favor moves early", "scoring", "move in scoring only", StopsMidRound),
     BrokenEngine("no end", "outcome", "no move is legal after the end", AcceptsMovesAfterTheEnd),
     BrokenEngine("nonsense crashes it", "hostile-saves", "gave KeyError", CrashesOnNonsense),
+    BrokenEngine(
+        "the box opens untold", "memory", "without having been told", LooksIntoTheBoxLate
+    ),
+    BrokenEngine("sides are swapped", "memory", "other cards than those", SwapsTheSides),
+    BrokenEngine("the order tells", "secrecy", "or in another order", ListsInAnOrderThatTells),
+    BrokenEngine("errors tell", "secrecy", "has another text", TellsInErrors),
+    BrokenEngine("used markers crash it", "legality", "raised KeyError", CrashesOnUsedMarkers),
+    BrokenEngine(
+        "a refusal changes it", "legality", "refused, but the position has", RefusesWithATrace
+    ),
+    BrokenEngine("a move changes it", "purity", "applied to has changed", MovesLeaveATrace),
+    BrokenEngine("the list changes", "purity", "are others after a move", ListsAnewEachTime),
+    BrokenEngine("guesses lose cards", "determinize", "the cards of the row", LosesTheBottom),
+    BrokenEngine("no guess", "determinize", "it raised SetupError: the obs", CannotGuess),
+    BrokenEngine("scored twice", "scoring", "it was scored 2 times", TellsTheScoreTwice),
+    BrokenEngine("favor moves late", "scoring", "they moved again", MovesFavorAfterScoring),
+    BrokenEngine("won at once", "outcome", "exactly when nobody is to move", CrownsTooEarly),
+    BrokenEngine("the loser wins", "outcome", "the outcome that was told", CrownsTheOther),
+    BrokenEngine("anything goes", "hostile-saves", "was accepted", AcceptsAnything),
+    BrokenEngine(
+        "a plug-in crashes", "hostile-saves", "raised KeyError", PlugInCrashesOnNonsense
+    ),
 ]
+
+BEHIND = [
+    BrokenEngine("moves after the end", "outcome", "some are listed", ListsMovesAfterTheEnd),
+    BrokenEngine(
+        "the limit is overlooked",
+        "outcome",
+        "ends after 1 rounds",
+        lambda variant: Engine(evolve(variant, limit=None)),
+    ),
+    BrokenEngine(
+        "a marker is never used",
+        "markers-once",
+        "they used [2, 3, 4] and [2, 3, 4]",
+        lambda variant: Engine(evolve(variant, markers=variant.markers[0][1:], hand_size=6)),
+    ),
+    BrokenEngine("answers change", "saves", "undo goes back to the position", Forgetful),
+]
+"""Faults that a more basic check speaks of; these checks would notice them too."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import load_engine
+from hanamikoji_core import Engine, MoreCharm, Move, RoundLimit, State, Variant, load_engine
 from hanamikoji_core.testing import CHECKS, Examination
+from hanamikoji_core.testing._lines import Line, Met
+from hanamikoji_core.testing._subject import Subject
 from tests.rogues.test_rogues import GALLERY, SMALL
 
-from .broken_engines import ENGINES, BrokenEngine
+from .broken_engines import BEHIND, ENGINES, BrokenEngine
 
 
 @pytest.mark.parametrize("broken", ENGINES, ids=lambda broken: broken.fault)
@@ -23,6 +27,50 @@ def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine) -> None:
 
     assert result.status == "failed", str(result)
     assert broken.says in " ".join(str(result).split()), str(result)
+
+
+@pytest.mark.parametrize("broken", BEHIND, ids=lambda broken: f"{broken.check}: {broken.fault}")
+def test_a_fault_is_noticed_also_where_a_more_basic_check_would_speak(broken: BrokenEngine) -> None:
+    base = load_engine("base").variant
+    variant = evolve(base, name="under-suspicion", limit=RoundLimit(1, MoreCharm()))
+    subject = Subject(variant, SMALL, broken.make)
+
+    told = [CHECKS[broken.check].fails(subject, line) for line in subject.lines]
+
+    assert any(ruling and broken.says in f"{ruling.expected}: {ruling.happened}" for ruling in told)
+
+
+def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:
+    class Stumbles(Engine):
+        def start(self, **given: Any) -> State:
+            raise ZeroDivisionError
+
+    subject = Subject(load_engine("base").variant, SMALL, Stumbles)
+
+    for name in ("purity", "conservation", "turn-order"):
+        with pytest.raises(Met):
+            CHECKS[name].fails(subject, Line())
+    with pytest.raises(ZeroDivisionError):
+        CHECKS["relabelling"].fails(subject, Line())
+
+
+def test_an_error_that_only_another_engine_makes_is_met_too() -> None:
+    made: list[Engine] = []
+
+    class FirstOnly(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if self is not made[0]:
+                raise ZeroDivisionError
+            return super().apply(state, move, player=player)
+
+    def make(variant: Variant) -> Engine:
+        made.append(FirstOnly(variant))
+        return made[-1]
+
+    subject = Subject(load_engine("base").variant, SMALL, make)
+
+    with pytest.raises(Met):
+        CHECKS["purity"].fails(subject, subject.lines[0])
 
 
 def test_every_check_is_seen_to_fail() -> None:

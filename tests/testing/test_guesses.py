@@ -1,0 +1,131 @@
+"""Every arrangement of the hidden cards comes up, and what was seen is kept in mind."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Game,
+    Observation,
+    Row,
+    State,
+    load_engine,
+    parse_move,
+)
+from hanamikoji_core.testing import CHECKS, Examination
+from hanamikoji_core.testing._lines import Step
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._hidden import contents, fits, hidden, twins
+from hanamikoji_core.testing.checks._knowledge import _arranged, _covers_arrangements, _numbered
+from tests.open_protocol.plain import gift, reveal
+from tests.open_protocol.swap import SWAP
+from tests.rogues.plain import variant
+from tests.rogues.test_rogues import SMALL
+
+UNDER_THE_DECK = 1_000_000
+REFERRAL: Any = load_engine("mini-expansion-4").variant.marker(0, 1)
+# Cards are exchanged by chance, and then one of them may be put under the deck.
+SEEN = evolve(
+    variant(SWAP, evolve(REFERRAL, number=2), gift(3, 3), reveal(4, 4)),
+    hand_size=4,
+    row=Row.of(2, 2, 3, 4, 5),
+)
+
+
+class ForgetsWhatWasSeen(Engine):
+    """A guess lays cards that were seen once anywhere at all."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        free = super().determinize(evolve(observation, sightings=()), rng)
+        memory = evolve(free.memory, sightings=observation.sightings)
+        return evolve(free, memory=memory)
+
+
+class NeverGuessesTheAlphabet(Engine):
+    """That the hidden cards lie in alphabetical order is thought too good to be true."""
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        while True:
+            guess = super().determinize(observation, rng)
+            letters = [letter for _, letter in sorted(hidden(guess, observation.viewer))]
+            if letters != sorted(letters):
+                return guess
+
+
+def _four_hidden_cards() -> Step:
+    """Player 0 does not know where A, B, C and D are: in the box, the deck or the other hand."""
+    state = load_engine("base").start(seed=1)
+    (box,) = state.facedown
+    state = evolve(
+        state,
+        hands=(Cards("EFG"), Cards("AB")),
+        placed=(Cards("ABCDDEE"), Cards("FFFGGGG")),
+        deck="C",
+        facedown=(evolve(box, cards=Cards("D")),),
+    )
+    return Step((), state, None, None, state)
+
+
+def test_every_arrangement_of_a_few_cards_is_looked_for() -> None:
+    base = load_engine("base").variant
+    step = _four_hidden_cards()
+    assert _covers_arrangements(Subject(base, SMALL), step, 0)
+
+    with pytest.raises(Broken) as caught:
+        _covers_arrangements(Subject(base, SMALL, NeverGuessesTheAlphabet), step, 0)
+
+    assert caught.value.happened.startswith("1 of 12 arrangements never came up in ")
+
+
+def _seen_card_may_lie_under_the_deck() -> State:
+    """Player 0 gave an A to player 1, who then put a card under the deck."""
+    game = Game.new(SEEN, deals=["AABB" + "CCCD" + "D" + "EDDE" + "EEE"])
+    game.play(parse_move("1A"))
+    game.play(parse_move("2C"))
+    return game.state
+
+
+def test_a_card_that_was_seen_may_lie_in_the_hand_or_under_the_deck() -> None:
+    state = _seen_card_may_lie_under_the_deck()
+
+    (seen,) = [s for s in state.memory.sightings if s.viewer == 0 and s.cards == Cards("A")]
+    assert seen.places == {-2, UNDER_THE_DECK}
+    assert contents(state, 0)[UNDER_THE_DECK] == "C"
+    assert fits([seen], contents(state, 0))
+    assert not fits([seen], {-2: "CCD", UNDER_THE_DECK: "C"})
+    assert fits([seen], {-2: "CCD", UNDER_THE_DECK: "A"})
+
+
+def test_an_arrangement_is_numbered_as_sightings_are() -> None:
+    state = _seen_card_may_lie_under_the_deck()
+
+    for viewer in (0, 1, None):
+        assert _numbered(state, _arranged(state, viewer)) == contents(state, viewer)
+
+
+def test_no_twin_has_the_card_where_it_cannot_be() -> None:
+    state = _seen_card_may_lie_under_the_deck()
+
+    found = [twin for twin, _, _ in twins(state, 0, Random(1), 200)]
+
+    assert found
+    assert all("A" in str(twin.hands[1]) or twin.deck[-1] == "A" for twin in found)
+
+
+def test_guesses_keep_what_was_seen() -> None:
+    assert Examination(SEEN, SMALL).result("determinize").ok
+
+
+def test_a_guess_that_forgets_what_was_seen_is_noticed() -> None:
+    subject = Subject(SEEN, SMALL, ForgetsWhatWasSeen)
+
+    told = [CHECKS["determinize"].fails(subject, line) for line in subject.lines]
+
+    assert any(ruling and "arrangements came up that cannot be" in ruling.happened for ruling in told)
