@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from hanamikoji_core import Variant
-from hanamikoji_core.testing import Budget, run_checks
+from hanamikoji_core.testing import Budget, Examination, run_checks
 
 from . import counts, ends, leaks, values
 from .plain import Rogue
@@ -15,9 +16,18 @@ TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
 
 
+@pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
+def test_the_check_that_names_the_promise_finds_it_alone(rogue: Rogue) -> None:
+    result = Examination(rogue.rogue, evolve(SMALL, lines=5)).result(rogue.check)
+
+    assert result.status == "failed", str(result)
+    text = " ".join(str(result).split())
+    assert all(part in text for part in rogue.says), str(result)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
-def test_the_check_that_names_the_promise_catches_it(rogue: Rogue) -> None:
+def test_the_check_that_names_the_promise_catches_it_and_no_other_does(rogue: Rogue) -> None:
     report = run_checks(rogue.rogue, SMALL)
 
     failed = [result.check for result in report.results if result.status == "failed"]

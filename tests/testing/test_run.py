@@ -8,13 +8,25 @@ from time import perf_counter
 import pytest
 from attrs import evolve, frozen
 
-from hanamikoji_core import FirstTo, Game, Outcome, RoundEnd, Variant, VariantError, load_engine
+from hanamikoji_core import (
+    Engine,
+    FirstTo,
+    Game,
+    Move,
+    Outcome,
+    PluginError,
+    RoundEnd,
+    State,
+    Variant,
+    VariantError,
+    load_engine,
+)
 from hanamikoji_core.testing import CHECKS, Budget, Examination, Ruling, run_checks, thorough
-from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Line, walk
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 
-from .broken_engines import FlipsTooEarly
+from .broken_engines import FlipsTooEarly, LosesTheBox
 
 TINY = Budget("tiny", lines=2, rounds=1, positions=3, moves=6, probes=60)
 
@@ -122,6 +134,44 @@ def test_a_wrong_name_is_told_with_the_right_ones() -> None:
         run_checks("base", "slow")
 
 
+def test_where_checks_wait_for_each_other_one_of_them_speaks() -> None:
+    class FailsInTwoWays(Engine):
+        """Each look at the moves meets the other one of two faults of a plug-in."""
+
+        looks = 0
+
+        def legal_moves(self, state: State) -> tuple[Move, ...]:
+            self.looks += 1
+            raise PluginError(
+                "marker 3 (Gift) asks about the same pile twice"
+                if self.looks % 2
+                else "marker 3 (Gift) places 2 piles, but 3 are on the table"
+            )
+
+    for first in ("conservation", "legality"):
+        examination = Examination(PLAIN, TINY, FailsInTwoWays)
+        results = [examination.result(name) for name in (first, "conservation", "legality")]
+        spoken = [result for result in results if result.ruling is not None]
+        assert not any(result.ok for result in results)
+        assert spoken, [str(result) for result in results]
+
+
+def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
+    class LosesTheBoxAndStumbles(LosesTheBox):
+        """Cards are lost, and later a plug-in is met that miscounts its piles."""
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if state.round > 1 and state.used != (frozenset(), frozenset()):
+                raise PluginError("marker 3 (Gift) places 2 piles, but 3 are on the table")
+            return super().apply(state, move, player=player)
+
+    budget = evolve(TINY, rounds=2)
+    examination = Examination(evolve(PLAIN, removed=1), budget, LosesTheBoxAndStumbles)
+
+    assert examination.result("protocol").by == "conservation"
+    assert examination.result("conservation").status == "failed"
+
+
 def test_an_error_of_a_check_is_no_success() -> None:
     class Crashes(type(load_engine("base"))):  # type: ignore[misc]
         def narrate(self, *_: object) -> None:
@@ -141,9 +191,15 @@ def test_every_check_has_a_promise_and_details() -> None:
 
 
 def test_every_row_of_choices_is_a_game() -> None:
-    from hanamikoji_core.testing._lines import walk
-
     course = walk(load_engine("base"), Line(choices=(10**6, 3, 0, 77) * 5))
 
     assert course.met is None
     assert len(course.steps) == 21
+
+
+def test_a_line_ends_with_its_game() -> None:
+    course = walk(load_engine("base"), Line(seed=7, choices=(0,) * 400))
+
+    assert course.met is None
+    assert course.steps[-1].after.outcome is not None
+    assert len(course.steps) < 400

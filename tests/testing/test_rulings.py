@@ -1,0 +1,536 @@
+"""What the checks say of small faults, one after the other; large ones hang in the gallery."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from attrs import evolve, field, frozen
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    FirstTo,
+    HouseRule,
+    Layout,
+    Majority,
+    MoreCharm,
+    Observation,
+    Outcome,
+    PileMarker,
+    Place,
+    RoundEnd,
+    RoundLimit,
+    Row,
+    Step,
+    Take,
+    To,
+    Variant,
+    Who,
+    load_engine,
+    plugins,
+)
+from hanamikoji_core.testing import CHECKS, Examination, run_checks
+from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._rulings import described
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._legality import _near_misses
+from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
+from tests.rogues.test_rogues import SMALL
+
+_TEXT = "A rule for the tests."
+_SHORT = RoundLimit(1, MoreCharm())
+
+
+def ruling(variant: Variant, check: str) -> str:
+    """What the check says, in one line; it must fail."""
+    result = Examination(variant, SMALL).result(check)
+    assert result.status == "failed", str(result)
+    return " ".join(str(result).split())
+
+
+def kept(variant: Variant, check: str) -> bool:
+    return Examination(variant, SMALL).result(check).status == "passed"
+
+
+def registered(monkeypatch: pytest.MonkeyPatch, variant: Variant, *rules: HouseRule) -> None:
+    """Let the variant be known by its name."""
+    found = plugins.Registry({variant.name: variant}, {rule.name: rule for rule in rules})
+    monkeypatch.setattr(plugins, "_loaded", {False: found})
+
+
+# metadata: the reference can be printed
+
+
+@frozen
+class Worded(Majority):
+    text: str = ""
+
+
+@frozen
+class Undecided:
+    """Nobody wins, and it is told in these words."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(None, "nobody decides")
+
+
+def _burn(**changes: Any) -> Variant:
+    return variant(evolve(plain(2), **changes))
+
+
+@pytest.mark.parametrize(
+    ("faulty", "says"),
+    [
+        (variant(title=7), "title is int, not a text"),
+        (variant(title=""), "title is empty"),
+        (variant(summary=" Long. "), "summary begins or ends with white space: ' Long. '"),
+        (variant(sources=()), "sources is empty"),
+        (variant(sources=7), "sources is int, not a tuple of strings"),
+        (variant(sources=("",)), "an entry of sources is empty"),
+        (variant(notes={"X1": ""}), "notes['X1'] is empty"),
+        (variant(notes={"X 1": "A rule."}), "notes holds 'X 1', which is no ID"),
+        (_burn(name=""), "the name of marker 2 () is empty"),
+        (_burn(text="Two cards"), "marker 2 (Burn) does not end like a sentence: 'Two cards'"),
+        (_burn(rules="A2"), "rules of marker 2 (Burn) is one string, 'A2'; a comma is missing"),
+        (_burn(rules=("A 2",)), "rules of marker 2 (Burn) holds 'A 2', which is no ID"),
+        (_burn(rules=(2,)), "an entry of rules of marker 2 (Burn) is int, not a text"),
+        (variant(scoring=Worded()), "the text of scoring is empty"),
+        (variant(victory=FirstTo(11, 4, 7)), "rules of victory is int, not a tuple"),
+        (
+            variant(limit=RoundLimit(1, Undecided("A draw"))),
+            "the text of limit.decide does not end like a sentence: 'A draw'",
+        ),
+    ],
+)
+def test_what_readers_need_is_asked_for(faulty: Variant, says: str) -> None:
+    assert says in ruling(faulty, "metadata")
+
+
+def test_a_house_rule_has_a_text_for_readers_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(variant: Variant) -> Variant:
+        return evolve(variant, limit=_SHORT)
+
+    right = HouseRule(
+        name="one-round",
+        title="One round",
+        text="One round decides.",
+        change=short,
+        rules=("H1",),
+        sources=("Here",),
+    )
+    layered = right(PLAIN)
+    for rule, says in (
+        (evolve(right, text=""), "the text of house rule one-round is empty"),
+        (evolve(right, sources="Here"), "sources of house rule one-round is one string, 'Here'"),
+        (evolve(right, rules=("H 1",)), "rules of house rule one-round holds 'H 1'"),
+    ):
+        registered(monkeypatch, PLAIN, rule)
+        assert says in ruling(layered, "metadata")
+
+    registered(monkeypatch, PLAIN, right)
+    assert kept(layered, "metadata")
+    registered(monkeypatch, PLAIN)  # A house rule that is not known here has no text to ask for.
+    assert kept(layered, "metadata")
+
+
+# values, repeatable, hand-only: the parts answer the same whenever they are asked
+
+
+@frozen(hash=False, eq=True, unsafe_hash=False)
+class Unhashable(Majority):
+    log: list[str] = field(factory=list)
+    __hash__ = None  # type: ignore[assignment]
+
+
+class EqualsEverything(OneUp):
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_a_part_that_cannot_be_hashed_is_no_value() -> None:
+    assert "scoring: unhashable type: 'Unhashable'" in ruling(
+        variant(scoring=Unhashable()), "values"
+    )
+
+
+def test_a_part_that_equals_anything_is_no_value() -> None:
+    assert "marker 1 (Up) is equal to anything" in ruling(
+        variant(EqualsEverything(1, "Up", _TEXT)), "values"
+    )
+
+
+def test_a_house_rule_gives_the_same_variant_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = iter(range(1, 99))
+
+    def counting(variant: Variant) -> Variant:
+        return evolve(variant, limit=RoundLimit(next(limits), MoreCharm()))
+
+    def steady(variant: Variant) -> Variant:
+        return evolve(variant, limit=_SHORT)
+
+    wrong, right = (
+        HouseRule(name="short", title="Short", text=_TEXT, change=change)
+        for change in (counting, steady)
+    )
+    registered(monkeypatch, PLAIN, wrong)
+    layered = load_engine("under-suspicion+short").variant
+    assert "house rule 'short' changes a variant in the same way every time" in ruling(
+        layered, "values"
+    )
+
+    registered(monkeypatch, PLAIN, right)
+    assert kept(load_engine("under-suspicion+short").variant, "values")
+
+
+class RefusesToBeAskedAgain(OneUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        if any(action is before for before in _ASKED):
+            raise RuntimeError("asked before")
+        _ASKED.append(action)
+        return super().step(view, action)
+
+
+_ASKED: list[Action] = []
+
+
+@frozen
+class FlipsACoin(Majority):
+    def __call__(self, end: RoundEnd) -> Any:
+        return tuple(random.choice((0, 1)) for _ in Majority.__call__(self, end))
+
+
+@frozen
+class TakesTurns(Majority):
+    def __call__(self, end: RoundEnd) -> Any:
+        _TURNS.append(end.round)
+        return (len(_TURNS) % 2, *Majority.__call__(self, end)[1:])
+
+
+_TURNS: list[int] = []
+
+
+def test_an_answer_that_comes_once_only_is_no_answer() -> None:
+    told = ruling(variant(RefusesToBeAskedAgain(1, "Up", _TEXT)), "repeatable")
+
+    assert "step of marker 1 (Up) answers the same question in the same way every time" in told
+    assert "asked again, RuntimeError raised" in told
+
+
+def test_policies_are_asked_again_like_markers() -> None:
+    drew = ruling(variant(scoring=FlipsACoin()), "repeatable")
+    assert "scoring drew from Python's global random generator" in drew
+
+    changed = ruling(variant(scoring=TakesTurns()), "repeatable")
+    assert "scoring answers the same question in the same way every time" in changed
+    assert "asked about RoundEnd(" in changed
+
+
+class NeedsAnEmptyTable(OneUp):
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        if view.placed[0] or view.placed[1]:
+            raise KeyError("table")
+        return super().plays(view)
+
+
+def test_a_marker_that_fails_at_a_real_table_is_not_hand_only() -> None:
+    told = ruling(variant(NeedsAnEmptyTable(1, "Up", _TEXT)), "hand-only")
+
+    assert "and another table, plays answers KeyError raised instead of" in told
+
+
+# protocol, canonical: one play has one name
+
+
+class ListsNothing(OneUp):
+    def plays(self, view: Observation) -> Any:
+        return None
+
+
+def test_a_list_of_plays_that_is_none_breaks_the_protocol() -> None:
+    assert "marker 1 (Up)" in (told := ruling(variant(ListsNothing(1, "Up", _TEXT)), "protocol"))
+    assert "plays" in told
+
+
+class KeepsTurning(ThreeShown):
+    """The listed order stays as it is; any other is turned by one, and so never settles."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        ordered = tuple(sorted(layout, key=str))
+        return layout if layout == ordered else (*layout[1:], layout[0])
+
+
+class AnswersAList(TwoUp):
+    def canonical(self, layout: Layout) -> Any:
+        return sorted(layout, key=str) if str(layout[0]) > str(layout[1]) else layout
+
+
+class LosesAPile(TwoUp):
+    def canonical(self, layout: Layout) -> Layout:
+        return layout[:1] if str(layout[0]) > str(layout[1]) else layout
+
+
+def test_a_name_is_its_own_name() -> None:
+    told = ruling(variant(KeepsTurning(3, "Shown", _TEXT)), "canonical")
+
+    assert "canonical of marker 3 (Shown) gives its own answer back" in told
+    assert "and something else of that" in told
+
+
+@pytest.mark.parametrize("kind", [AnswersAList, LosesAPile])
+def test_a_name_holds_the_piles_and_nothing_else(kind: type[TwoUp]) -> None:
+    told = ruling(variant(kind(2, "Two", _TEXT)), "canonical")
+
+    assert "takes the piles of a listed play in any order, and only reorders them" in told
+    assert "it makes " in told
+
+
+# legality
+
+
+def test_where_every_card_is_at_hand_each_other_card_may_be_played_too() -> None:
+    subject = Subject(load_engine("base").variant, SMALL)
+    state = Line(deals=("D" "ABCDEF" "ABCDEE" "GFFFGGGG",)).start(subject.engine)
+    assert str(state.hands[0]) == "ABCDEFG"
+
+    misses = list(_near_misses(subject, state))
+
+    # Of one card, no other is missing; of two and more, only a second one of them.
+    told = [why for move, _, why in misses if str(move).startswith("1")]
+    assert not any(why.startswith("not all cards of") for why in told)
+    assert CHECKS["legality"].fails(subject, Line(deals=state.setup.deals)) is None
+
+
+def test_a_deck_with_every_letter_has_no_card_that_it_lacks() -> None:
+    wide = evolve(PLAIN, row=Row.of(*[1] * 26))
+    subject = Subject(wide, SMALL)
+    state = subject.engine.start(seed=1)
+
+    told = {why for _, _, why in _near_misses(subject, state)}
+
+    assert "there is no such marker" in told
+    assert not any(why.startswith("the deck has no card") for why in told)
+    assert any(
+        why == "the deck has no card Z"
+        for _, _, why in _near_misses(Subject(PLAIN, SMALL), load_engine(PLAIN).start(seed=1))
+    )
+
+
+# declaration, destinations
+
+
+class SetsThePairsAside(PileMarker):
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return Place((To.ASIDE, To.ASIDE)) if isinstance(answer, Place) else answer
+
+
+def test_other_places_than_declared_are_told_in_words() -> None:
+    pairs = SetsThePairsAside(4, "Pairs", piles=(2, 2), pick=1, text=_TEXT)
+
+    told = ruling(variant(pairs), "declaration")
+
+    assert "marker 4 (Pairs) declares where the piles go: " in told
+    assert "opponent's side, face up, own side, face up" in told
+    assert "it makes it aside, face down, not scored, aside, face down, not scored" in told
+
+
+class DrawsForTheBest(OneUp):
+    """With a card of the last geisha, a card is drawn and put back; with any other, not."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if action.taken:
+            return Place((To.OWN_SIDE, To.DECK_TOP))
+        best = str(action.piles[0].known) == view.row.letters[-1]
+        return Take(1) if best else Place((To.OWN_SIDE,))
+
+
+def test_what_is_done_with_some_cards_only_is_told_by_what_is_done() -> None:
+    told = ruling(variant(DrawsForTheBest(1, "Up", _TEXT)), "destinations")
+
+    assert "it takes 1 from" in told
+    assert "it places pile 0 of 1 (1 cards): own side, face up" in told
+
+
+class AsksWhomItLikes(TwoUp):
+    """Lists both orders, and they differ: the first order asks the opponent, the other oneself."""
+
+    def plays(self, view: Observation) -> Any:
+        layouts = list(super().plays(view))
+        return dict.fromkeys([*layouts, *(layout[::-1] for layout in layouts)])
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            first, second = (str(pile.known) for pile in action.piles)
+            return Ask(who=Who.OPPONENT if first <= second else Who.ACTOR)
+        taken = action.picks[0].piles
+        return Place(tuple(To.THEIR_SIDE if i in taken else To.OWN_SIDE for i in range(2)))
+
+
+def test_orders_that_ask_different_players_are_different_plays() -> None:
+    assert kept(variant(AsksWhomItLikes(2, "Two", _TEXT)), "completeness")
+
+
+# scoring, outcome
+
+
+@frozen
+class RefusesFavor(Majority):
+    """Answers as long as the second player does not hold the favor of the first geisha."""
+
+    answer: Any = KeyError
+
+    def __call__(self, end: RoundEnd) -> Any:
+        found = Majority.__call__(self, end)
+        if end.favor[0] != 1:
+            return found
+        if self.answer is KeyError:
+            raise KeyError(end.favor)
+        return (self.answer, *found[1:])
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (KeyError, "it raised KeyError for the sides"),
+        (2, "for A it answered 2"),
+        (True, "for A it answered True"),
+    ],
+)
+def test_scoring_is_asked_about_rounds_that_came_out_otherwise(answer: Any, says: str) -> None:
+    assert says in ruling(variant(scoring=RefusesFavor(answer=answer)), "scoring")
+
+
+@frozen
+class Minority(Majority):
+    """Whoever has fewer cards wins the favor."""
+
+    majority: bool = False
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority.__call__(self, evolve(end, placed=end.placed[::-1]))
+
+
+def test_scoring_that_does_not_go_by_the_majority_says_so() -> None:
+    assert kept(variant(scoring=Minority()), "scoring")
+    assert "whoever has more of her cards wins her favor" in ruling(
+        variant(scoring=Minority(majority=True)), "scoring"
+    )
+
+
+@frozen
+class AnswersYesOrNo(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = FirstTo.__call__(self, end)
+        return found and Outcome(bool(found.winner), found.reason)
+
+
+@frozen
+class NeedsAnEmptyCentre(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        if None not in end.favor:
+            raise KeyError(None)
+        return FirstTo.__call__(self, end)
+
+
+def test_a_winner_is_a_number_of_a_seat() -> None:
+    assert "a winner is 0, 1 or None" in ruling(variant(victory=AnswersYesOrNo(11, 4)), "outcome")
+
+
+def test_victory_answers_for_every_favor() -> None:
+    told = ruling(variant(victory=NeedsAnEmptyCentre(11, 4)), "outcome")
+
+    assert "victory answers for every distribution of the favor" in told
+    assert "it raised KeyError for A0 B0 C1 D0 E1 F0 G0" in told
+
+
+@frozen
+class OverlooksOne(FirstTo):
+    """One distribution of the favor is not seen to be won."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return None if end.favor == (0, 1, 0, 0) else FirstTo.__call__(self, end)
+
+
+def test_of_a_short_row_every_favor_is_looked_at() -> None:
+    row = Row.of(5, 5, 5, 6)
+    assert kept(variant(row=row, victory=FirstTo(11, 3)), "outcome")
+    assert "A0 B1 C0 D0" in ruling(variant(row=row, victory=OverlooksOne(11, 3)), "outcome")
+
+
+@frozen
+class StarterLoses:
+    text: str = "Who started loses."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(1 - end.starting_player, "the other one started")
+
+
+def test_who_decides_otherwise_at_the_limit_is_held_to_no_goal() -> None:
+    assert kept(variant(limit=RoundLimit(1, StarterLoses())), "outcome")
+
+
+# seat-symmetry, relabelling
+
+
+def test_equal_seats_have_equal_markers() -> None:
+    markers = tuple(map(plain, (1, 2, 3, 4)))
+    others = (evolve(plain(1), name="Other secret"), *markers[1:])
+    uneven = evolve(PLAIN, markers=(markers, others))
+
+    assert "both players have the same markers" in ruling(uneven, "seat-symmetry")
+    result = Examination(evolve(uneven, symmetric=False), SMALL).result("seat-symmetry")
+    assert result.status == "not claimed"
+
+
+class TheFirstInHand(OneUp):
+    """The card of the first letter in hand: as many plays as with exchanged letters, but others."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [(view.hand.combinations(1)[0],)]
+
+
+def test_a_move_that_is_legal_stays_legal_with_the_letters_exchanged() -> None:
+    told = ruling(variant(TheFirstInHand(1, "Up", _TEXT)), "relabelling")
+
+    assert "in the translated game" in told
+    assert "it was refused: " in told
+
+
+def test_the_last_moves_of_a_round_are_compared_up_to_the_next_deal() -> None:
+    closely = evolve(SMALL, positions=60)
+
+    assert Examination("base", closely).result("relabelling").status == "passed"
+
+
+# rulings
+
+
+def test_a_position_after_the_end_tells_the_outcome() -> None:
+    engine = load_engine("base")
+    state = engine.start(seed=7)
+    while state.outcome is None:
+        state = engine.apply(state, engine.legal_moves(state)[0])
+
+    first, *_, last = described(state).splitlines()
+
+    assert ", the game is over;" in first
+    assert last == f"outcome: {state.outcome.winner}, {state.outcome.reason}"
+
+
