@@ -86,3 +86,22 @@ def test_equal_piles_with_places_of_their_own_are_different_choices() -> None:
     assert [str(pick) for pick in engine.legal_moves(offer)] == ["/0", "/1"]
     twins = engine.apply(engine.start(deals=["ABACBCDDDEEEFFFFGGGGG"]), parse_move("1A-A"))
     assert [str(pick) for pick in engine.legal_moves(twins)] == ["/0", "/1"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "counts"),
+    [
+        ({"picked": To.THEIR_HAND}, (2, 1, 0)),
+        ({"picked": To.OWN_HAND, "rest": To.ASIDE}, (1, 0, 0)),
+        ({"picked": To.DECK_TOP, "rest": To.DECK_BOTTOM}, (2, 0, -2)),
+        ({"rest": To.THEIR_HAND}, (2, 1, 0)),
+        ({"picked": To.THEIR_HAND, "rest": To.THEIR_HAND}, (2, 2, 0)),
+        ({"picked": To.OWN_HAND, "rest": To.OWN_HAND, "piles": (1, 1, 1)}, (0, 0, 0)),
+        ({"pick": 0, "picked": To.THEIR_HAND, "rest": To.ASIDE}, (2, 0, 0)),
+    ],
+)
+def test_cost_gives_and_draws_count_the_picked_piles_where_they_go(
+    fields: dict[str, Any], counts: tuple[int, int, int]
+) -> None:
+    made = marker(**{"pick": 1, **fields})
+    assert (made.cost, made.gives, made.draws) == counts

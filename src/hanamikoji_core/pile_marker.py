@@ -135,10 +135,9 @@ class PileMarker:
     def _arriving(self, place: To) -> int:
         """How many cards go to `place`; a choice between unequal numbers has no one answer."""
         rest = _targets(self.rest, len(self.piles))
-        if self.pick and self.picked is place:
-            return self.pick * self.piles[0]
-        picked = self.pick * self.piles[0] if self.pick and place in rest else 0
-        return sum(n for n, to in zip(self.piles, rest, strict=True) if to is place) - picked
+        unpicked = sum(n for n, to in zip(self.piles, rest, strict=True) if to is place)
+        picked = self.pick * self.piles[0]
+        return unpicked - picked * (place in rest) + picked * (place is self.picked)
 
     @cached_property
     def _alike_before(self) -> tuple[int | None, ...]:
