@@ -8,11 +8,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from hanamikoji_core import (
     Cards,
     Engine,
     Game,
+    IllegalMoveError,
     Move,
     Pick,
     Play,
@@ -230,6 +232,13 @@ def test_no_player_can_move_after_the_end() -> None:
         assert refused(over(), "1A", player=player) == (
             "the game is over (player 0 won: 11 charm points); no move is legal any more"
         )
+
+
+def test_nobody_can_move_in_a_position_that_has_no_turn() -> None:
+    game = over()
+    state = evolve(game.state, outcome=None)
+    with pytest.raises(IllegalMoveError, match="^nobody is to move in this position$"):
+        game.engine.apply(state, Play(1, (Cards("A"),)))
 
 
 class MyPlay(Play):

@@ -14,6 +14,7 @@ from hanamikoji_core import (
     From,
     HouseRule,
     Majority,
+    Marker,
     MoreCharm,
     PileMarker,
     RoundLimit,
@@ -40,6 +41,14 @@ def mix(*chosen: tuple[str, int], **changes: Any) -> Variant:
 
 
 BASE_123_MINI_4 = (("base", 1), ("base", 2), ("base", 3), ("mini-expansion-1", 4))
+
+
+def test_origins_are_places_to_take_from() -> None:
+    class Odd(Marker):
+        origins = ("hand",)  # type: ignore[assignment]
+
+    variant = evolve(BASE, markers=(Odd(1, "Test", ""), *BASE.markers[0][1:]))
+    assert variant.problems() == ("marker 1 (Test): origins must be a tuple of From",)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

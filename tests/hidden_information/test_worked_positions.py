@@ -10,7 +10,19 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import Cards, Engine, Game, Pick, Row, State, Variant, load_engine, parse_move
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Game,
+    Pick,
+    Row,
+    SetupError,
+    State,
+    Variant,
+    load_engine,
+    parse_move,
+)
+from hanamikoji_core.knowledge import Sighting
 from tests.hidden_information.small import SMALL
 from tests.open_protocol import take_back
 from tests.open_protocol.plain import gift, reveal, secret
@@ -173,6 +185,19 @@ def test_a_card_is_not_looked_for_among_cards_that_were_shown() -> None:
     for viewer in (1, None):
         for seed in range(30):
             assert "A" in game.engine.determinize(game.observe(viewer), Random(seed)).hands[0]
+
+
+def test_an_observation_that_does_not_add_up_is_refused() -> None:
+    view = Game.new("base", seed=7).observe(0)
+    with pytest.raises(SetupError, match="does not add up to the cards of the deck"):
+        load_engine("base").determinize(evolve(view, deck_size=view.deck_size + 1), Random(1))
+
+
+def test_more_sightings_than_there_is_room_for_are_refused() -> None:
+    view = Game.new("base", seed=7).observe(0)
+    seen = tuple(Sighting(0, Cards("A"), frozenset({place})) for place in (-1, -2))
+    with pytest.raises(SetupError, match="more sightings than places for them"):
+        load_engine("base").determinize(evolve(view, sightings=seen), Random(1))
 
 
 def chi_squared(counts: Counter[object], shares: dict[object, float]) -> float:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from pluggy import PluginValidationError
 
 from hanamikoji_core import (
     API_VERSION,
@@ -89,7 +90,17 @@ class Unhashable(Marker):
     __hash__ = None  # type: ignore[assignment]
 
 
+class Moody:
+    """Offers hooks, and then cannot be called by them."""
+
+    hanamikoji_variants = hookimpl(lambda: [BASE])
+
+    def __dir__(self) -> list[str]:
+        raise SystemExit("not today")
+
+
 FAULTY: dict[str, tuple[object, str]] = {
+    "moody": (Moody(), "cannot be used (SystemExit: not today)"),
     "not there": (None, "cannot be loaded (ModuleNotFoundError"),
     "no hook": (module(), "implements no hook; decorate hanamikoji_variants or"),
     "undecorated": (module(hanamikoji_variants=lambda: [BASE]), "implements no hook"),
@@ -244,6 +255,23 @@ def test_a_house_rule_that_fails_is_named(change: Any, reason: str) -> None:
     assert registry.engine("base").start(seed=1).round == 1
 
 
+def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
+    @hookimpl
+    def hanamikoji_house_rules() -> object:
+        return [
+            HouseRule(name="short", title=title, text="", change=lambda v: evolve(v, removed=0))
+            for title in ("One", "Two")
+        ]
+
+    registry = Registry()
+    registry.add(module(hanamikoji_house_rules=hanamikoji_house_rules), "tea-house 1.0")
+
+    assert [str(fault) for fault in registry.faults] == [
+        "plug-in tea-house 1.0: the house-rule name 'short' is taken by tea-house 1.0; rename it"
+    ]
+    assert registry.house_rules["short"].title == "One"
+
+
 def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -> None:
     registry = ruled(
         one=lambda v: evolve(v, removed=0),
@@ -257,6 +285,37 @@ def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -
 def test_an_unknown_name_is_a_variant_error(name: Any) -> None:
     with pytest.raises(VariantError):
         ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
+
+
+def test_an_unknown_name_may_be_that_of_what_was_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(VariantError) as caught:
+        collected(monkeypatch, bad=None).engine("tea-house")
+    told = str(caught.value)
+    assert told.startswith("there is no variant 'tea-house'. Known variants: none")
+    assert ". Skipped: plug-in dist-bad 1.0: entry point 'bad'" in told
+
+
+def test_within_without_plugins_it_can_be_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    for before in ("0", "1"):
+        monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", before)
+        with plugins_module.without_plugins():
+            assert os.environ["HANAMIKOJI_DISABLE_PLUGINS"] == "1"
+        assert os.environ["HANAMIKOJI_DISABLE_PLUGINS"] == before
+
+
+def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(plugins_module, "_loaded", {})
+    monkeypatch.setattr(Registry, "installed", lambda own_only=False: Registry({"own": own_only}))
+    monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", "1")
+    assert plugins_module.registry().variants == {"own": True}
+    assert plugins_module.registry(own_only=False).variants == {"own": False}
+
+
+def test_a_complaint_of_pluggy_that_is_not_known_here_is_passed_on() -> None:
+    error = PluginValidationError(object(), "hook 'x'\nis odd")
+    assert plugins_module._misfit(error) == "has a hook that does not fit: hook 'x' is odd"
 
 
 def test_what_was_skipped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,6 +210,38 @@ def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
     assert game.observe(1).opponent_hand_size == 7  # Who need not ask the marker still sees.
 
 
+@pytest.mark.parametrize("hand_only", [True, False])
+def test_a_marker_that_lists_too_many_plays_is_named(
+    monkeypatch: pytest.MonkeyPatch, hand_only: bool
+) -> None:
+    monkeypatch.setattr("hanamikoji_core._markers_of._MOST_PLAYS", 4)
+    # Player 0 holds A, B, C and F: four cards are all right, with a fifth play there is one more.
+    game_with(type("Four", (Odd,), {"hand_only": hand_only})).play(Play(1, (A,)))
+    five = staticmethod(lambda view: [*Odd.plays(Odd(1, "", ""), view), (Cards("AB"),)])
+    game = game_with(type("Five", (Odd,), {"listing": five, "hand_only": hand_only}))
+    with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .* listed more than 4 plays$"):
+        game.play(Play(1, (A,)))
+
+
+def test_a_play_has_a_pile_for_each_origin() -> None:
+    two = (From.HAND, From.OWN_SIDE)
+    game = game_with(type("Uneven", (Odd,), {"origins": two}))
+    with pytest.raises(PluginError, match="listed a play of 1 piles, but has 2 origins$"):
+        game.play(Play(1, (A,)))
+
+
+@pytest.mark.parametrize(
+    ("written", "missing"), [({"step": Odd.step}, "plays"), ({"plays": Odd.plays}, "step")]
+)
+def test_what_is_not_written_of_a_marker_is_named(written: dict[str, Any], missing: str) -> None:
+    fields = {"hand_only": True, "listing": None, "answer": Place((To.OWN_SIDE,)), **written}
+    game = game_with(type("Half", (Marker,), fields))
+    with pytest.raises(PluginError) as caught:
+        game.play(Play(1, (A,)))
+    assert isinstance(caught.value.__cause__, NotImplementedError)
+    assert str(caught.value.__cause__) == f"Half.{missing} is not written"
+
+
 def test_a_marker_that_lists_nothing_leaves_the_other_markers() -> None:
     game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
     assert {move.marker for move in game.legal_moves() if isinstance(move, Play)} == {2, 3, 4}
