@@ -237,7 +237,7 @@ def test_no_player_can_move_after_the_end() -> None:
 def test_nobody_can_move_in_a_position_that_has_no_turn() -> None:
     game = over()
     state = evolve(game.state, outcome=None)
-    with pytest.raises(IllegalMoveError, match="^nobody is to move in this position$"):
+    with pytest.raises(IllegalMoveError, match=r"^nobody is to move in this position$"):
         game.engine.apply(state, Play(1, (Cards("A"),)))
 
 

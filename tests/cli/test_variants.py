@@ -51,7 +51,7 @@ def test_skipped_plug_ins_are_in_the_json_and_on_stderr(
     ]
 
 
-def _installed(monkeypatch: pytest.MonkeyPatch, **changes: dict[str, Any]) -> None:
+def _installed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     registry = plugins.Registry.installed(own_only=True)
     monkeypatch.setattr(plugins, "_loaded", {False: evolve(registry, **changes)})
 

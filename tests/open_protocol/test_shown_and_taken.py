@@ -133,9 +133,7 @@ def test_a_card_taken_from_a_side_by_chance_leaves_it_and_everybody_sees_which()
     six = "AABBCC" + "DDDEEE" + "FFFFGGGGG"
     taken = set()
     for seed in range(20):
-        game = Game.new(
-            Variant(name="raid", title="Raid", markers=markers), deals=[six], seed=seed
-        )
+        game = Game.new(Variant(name="raid", title="Raid", markers=markers), deals=[six], seed=seed)
         for move in ("2AB", "1D"):
             game.play(parse_move(move))
         (card,) = Cards("AB") - game.state.placed[0]

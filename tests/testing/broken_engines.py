@@ -368,9 +368,7 @@ ENGINES = [
     BrokenEngine("favor moves early", "scoring", "move in scoring only", StopsMidRound),
     BrokenEngine("no end", "outcome", "no move is legal after the end", AcceptsMovesAfterTheEnd),
     BrokenEngine("nonsense crashes it", "hostile-saves", "gave KeyError", CrashesOnNonsense),
-    BrokenEngine(
-        "the box opens untold", "memory", "without having been told", LooksIntoTheBoxLate
-    ),
+    BrokenEngine("the box opens untold", "memory", "without having been told", LooksIntoTheBoxLate),
     BrokenEngine("sides are swapped", "memory", "other cards than those", SwapsTheSides),
     BrokenEngine("the order tells", "secrecy", "or in another order", ListsInAnOrderThatTells),
     BrokenEngine("errors tell", "secrecy", "has another text", TellsInErrors),
@@ -387,9 +385,7 @@ ENGINES = [
     BrokenEngine("won at once", "outcome", "exactly when nobody is to move", CrownsTooEarly),
     BrokenEngine("the loser wins", "outcome", "the outcome that was told", CrownsTheOther),
     BrokenEngine("anything goes", "hostile-saves", "was accepted", AcceptsAnything),
-    BrokenEngine(
-        "a plug-in crashes", "hostile-saves", "raised KeyError", PlugInCrashesOnNonsense
-    ),
+    BrokenEngine("a plug-in crashes", "hostile-saves", "raised KeyError", PlugInCrashesOnNonsense),
 ]
 
 BEHIND = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -20,12 +22,12 @@ def _after(*moves: str) -> State:
     return game.state
 
 
-def _with_offer(state: State, **changes: object) -> State:
+def _with_offer(state: State, **changes: Any) -> State:
     assert state.offer is not None
     return evolve(state, offer=evolve(state.offer, **changes))
 
 
-def _reversed(offer: Offer | None) -> dict[str, object]:
+def _reversed(offer: Offer | None) -> dict[str, Any]:
     assert offer is not None
     return {name: getattr(offer, name)[::-1] for name in ("piles", "seen_by", "shown")}
 
@@ -49,7 +51,7 @@ def test_an_offer_that_lacks_a_pile_is_not_the_same() -> None:
 
 
 @pytest.mark.parametrize("change", [{"chooser": 0}, {"pick": 2}, {"among": (0, 1)}])
-def test_another_question_about_the_same_piles_is_not_the_same(change: dict[str, object]) -> None:
+def test_another_question_about_the_same_piles_is_not_the_same(change: dict[str, Any]) -> None:
     state = _after("3A-B-C")
 
     assert not same_effect(BASE, state, _with_offer(state, **change))

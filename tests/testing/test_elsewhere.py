@@ -15,9 +15,10 @@ def test_a_process_that_is_asked_no_more_comes_to_its_end() -> None:
 
 
 def test_every_process_answers_every_question() -> None:
-    assert answers_elsewhere([("ab", "upper", ()), ("a-b", "split", ("-",))]) == [
-        ["AB", ["a", "b"]]
-    ] * 2
+    assert (
+        answers_elsewhere([("ab", "upper", ()), ("a-b", "split", ("-",))])
+        == [["AB", ["a", "b"]]] * 2
+    )
 
 
 def test_what_cannot_be_asked_there_is_told_in_words() -> None:

@@ -128,4 +128,6 @@ def test_a_guess_that_forgets_what_was_seen_is_noticed() -> None:
 
     told = [CHECKS["determinize"].fails(subject, line) for line in subject.lines]
 
-    assert any(ruling and "arrangements came up that cannot be" in ruling.happened for ruling in told)
+    assert any(
+        ruling and "arrangements came up that cannot be" in ruling.happened for ruling in told
+    )

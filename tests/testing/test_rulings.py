@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve, field, frozen
@@ -13,6 +13,7 @@ from hanamikoji_core import (
     Ask,
     Cards,
     FirstTo,
+    Glimpse,
     HouseRule,
     Layout,
     Majority,
@@ -21,6 +22,7 @@ from hanamikoji_core import (
     Outcome,
     PileMarker,
     Place,
+    Play,
     RoundEnd,
     RoundLimit,
     Row,
@@ -32,11 +34,15 @@ from hanamikoji_core import (
     load_engine,
     plugins,
 )
-from hanamikoji_core.testing import CHECKS, Examination, run_checks
+from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
-from hanamikoji_core.testing.checks._legality import _near_misses
+from hanamikoji_core.testing.checks._knowledge import _play_on
+from hanamikoji_core.testing.checks._legality import _near_misses, _wrong_plays
+from hanamikoji_core.testing.checks._spies import Question, ask, spied
+from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -101,7 +107,7 @@ def _burn(**changes: Any) -> Variant:
         (_burn(rules=("A 2",)), "rules of marker 2 (Burn) holds 'A 2', which is no ID"),
         (_burn(rules=(2,)), "an entry of rules of marker 2 (Burn) is int, not a text"),
         (variant(scoring=Worded()), "the text of scoring is empty"),
-        (variant(victory=FirstTo(11, 4, 7)), "rules of victory is int, not a tuple"),
+        (variant(victory=FirstTo(11, 4, cast(Any, 7))), "rules of victory is int, not a tuple"),
         (
             variant(limit=RoundLimit(1, Undecided("A draw"))),
             "the text of limit.decide does not end like a sentence: 'A draw'",
@@ -127,7 +133,10 @@ def test_a_house_rule_has_a_text_for_readers_as_well(monkeypatch: pytest.MonkeyP
     layered = right(PLAIN)
     for rule, says in (
         (evolve(right, text=""), "the text of house rule one-round is empty"),
-        (evolve(right, sources="Here"), "sources of house rule one-round is one string, 'Here'"),
+        (
+            evolve(right, sources=cast(Any, "Here")),
+            "sources of house rule one-round is one string, 'Here'",
+        ),
         (evolve(right, rules=("H 1",)), "rules of house rule one-round holds 'H 1'"),
     ):
         registered(monkeypatch, PLAIN, rule)
@@ -258,8 +267,12 @@ class ListsNothing(OneUp):
 
 
 def test_a_list_of_plays_that_is_none_breaks_the_protocol() -> None:
-    assert "marker 1 (Up)" in (told := ruling(variant(ListsNothing(1, "Up", _TEXT)), "protocol"))
-    assert "plays" in told
+    faulty = variant(ListsNothing(1, "Up", _TEXT))
+
+    assert "marker 1 (Up) of 'under-suspicion' listed its plays as NoneType" in ruling(
+        faulty, "protocol"
+    )
+    assert Examination(faulty, SMALL).result("hand-only").by == "protocol"
 
 
 class KeepsTurning(ThreeShown):
@@ -300,14 +313,14 @@ def test_a_name_holds_the_piles_and_nothing_else(kind: type[TwoUp]) -> None:
 
 def test_where_every_card_is_at_hand_each_other_card_may_be_played_too() -> None:
     subject = Subject(load_engine("base").variant, SMALL)
-    state = Line(deals=("D" "ABCDEF" "ABCDEE" "GFFFGGGG",)).start(subject.engine)
+    state = Line(deals=("DABCDEFABCDEEGFFFGGGG",)).start(subject.engine)
     assert str(state.hands[0]) == "ABCDEFG"
 
-    misses = list(_near_misses(subject, state))
+    one = [why for _, _, why in _wrong_plays(subject, state, Play(1, (Cards("A"),)))]
+    two = [why for _, _, why in _wrong_plays(subject, state, Play(2, (Cards("AB"),)))]
 
-    # Of one card, no other is missing; of two and more, only a second one of them.
-    told = [why for move, _, why in misses if str(move).startswith("1")]
-    assert not any(why.startswith("not all cards of") for why in told)
+    assert not any(why.startswith("not all cards of") for why in one)
+    assert "not all cards of BB are there" in two
     assert CHECKS["legality"].fails(subject, Line(deals=state.setup.deals)) is None
 
 
@@ -484,6 +497,38 @@ def test_who_decides_otherwise_at_the_limit_is_held_to_no_goal() -> None:
     assert kept(variant(limit=RoundLimit(1, StarterLoses())), "outcome")
 
 
+# spies, guesses
+
+
+def test_a_spy_answers_as_its_marker_does_and_writes_down_what_was_asked() -> None:
+    log: list[Question] = []
+    ((spy, *_), _) = spied(PLAIN, lambda marker, player: f"{marker.name} of {player}", log).markers
+    marker = PLAIN.markers[0][0]
+    view = load_engine(PLAIN).observe(load_engine(PLAIN).start(seed=1), 0)
+    pile = view.hand.combinations(1)[0]
+    action = Action((Glimpse(pile, 1),), 1)
+
+    assert list(spy.plays(view)) == list(marker.plays(view))
+    assert spy.canonical((pile,)) == marker.canonical((pile,))
+    assert spy.step(view, action) == marker.step(view, action)
+
+    assert [(q.called, q.method) for q in log] == [
+        ("Secret of 0", method) for method in ("plays", "canonical", "step")
+    ]
+    assert all(ask(q.asked, q.method, q.arguments) == q.answer for q in log)
+
+
+def test_a_round_that_does_not_end_is_left_to_another_check() -> None:
+    endless = variant(AsksAgainAndAgain(3, "Shown", _TEXT))
+    subject = Subject(endless, SMALL)
+    state = subject.engine.start(seed=1)
+    shown = next(m for m in subject.engine.legal_moves(state) if str(m).startswith("3"))
+    state = subject.engine.apply(state, shown)
+
+    # No error is raised, and it comes back.
+    _play_on(subject, LineStep((), state, None, None, state), state, None, random.Random(1))
+
+
 # seat-symmetry, relabelling
 
 
@@ -532,5 +577,3 @@ def test_a_position_after_the_end_tells_the_outcome() -> None:
 
     assert ", the game is over;" in first
     assert last == f"outcome: {state.outcome.winner}, {state.outcome.reason}"
-
-

@@ -82,7 +82,6 @@ def _texts(what: str, texts: object, right: str) -> Iterator[tuple[str, str, str
 def _ids(what: str, ids: object) -> Iterator[tuple[str, str, str]]:
     right = "rule IDs as a tuple of short words, as rules=('A3',)"
     yield from _texts(what, ids, right)
-    if isinstance(ids, (tuple, list)):
-        for name in ids:
-            if isinstance(name, str) and name.strip() and len(name.split()) != 1:
-                yield what, f"holds {name!r}, which is no ID", right
+    for name in ids if isinstance(ids, (tuple, list)) else ():
+        if isinstance(name, str) and name.strip() and len(name.split()) != 1:
+            yield what, f"holds {name!r}, which is no ID", right
