@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import NoReturn
 
 from ._faults import blamed, told
 from .cards import Cards
@@ -32,8 +33,8 @@ def check_turn(state: State, player: object) -> None:
         )
 
 
-def check_kind(state: State, move: Move, left: Collection[int]) -> None:
-    """Refuse a move that is not of the kind that is awaited."""
+def refuse_kind(state: State, move: Move, left: Collection[int]) -> NoReturn:
+    """Refuse a move that is not of the kind that is awaited, and say which kind is."""
     offer = state.offer
     if state.to_move is None:
         raise IllegalMoveError(_over(state))
@@ -43,11 +44,10 @@ def check_kind(state: State, move: Move, left: Collection[int]) -> None:
         raise IllegalMoveError(
             f"an offer waits: player {offer.chooser} must pick {_piles(offer)} before the next play"
         )
-    if offer is None and type(move) is Pick:
-        raise IllegalMoveError(
-            f"there is no offer to pick from; player {state.to_move} must play one of the markers "
-            f"{counted(left)}"
-        )
+    raise IllegalMoveError(
+        f"there is no offer to pick from; player {state.to_move} must play one of the markers "
+        f"{counted(left)}"
+    )
 
 
 def check_marker(

@@ -12,13 +12,13 @@ from attrs import evolve
 
 from ._action import Effects, advance, answered, laid_out, picks_of
 from ._faults import Fault, blamed
-from ._judge import check_kind, check_marker, judge_pick, judge_play
+from ._judge import check_marker, judge_pick, judge_play, refuse_kind
 from ._look import look
 from ._markers_of import MarkersOf, Script
 from ._rounds import deal, score
 from ._table import Table
 from .cards import Cards
-from .errors import CardsError, IllegalMoveError, PluginError
+from .errors import CardsError, PluginError
 from .knowledge import NO_MEMORY, NOBODY
 from .markers import ActionMarker, Take
 from .moves import Move, Pick, Play
@@ -113,8 +113,7 @@ class Machine:
     def _refuse(self, state: State, move: Move) -> NoReturn:
         player = state.to_move
         names = () if player is None else self._of[player].names
-        check_kind(state, move, [n for n in names if n not in state.used[player or 0]])
-        raise IllegalMoveError("nobody is to move in this position")
+        refuse_kind(state, move, [n for n in names if n not in state.used[player or 0]])
 
     def _play(self, state: State, play: Play, player: int, log: Log | None) -> State:
         of = self._of[player]
