@@ -12,6 +12,7 @@ from hanamikoji_core import (
     Action,
     Ask,
     Cards,
+    Engine,
     FirstTo,
     Glimpse,
     HouseRule,
@@ -40,7 +41,7 @@ from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._knowledge import _play_on
-from hanamikoji_core.testing.checks._legality import _near_misses, _wrong_plays
+from hanamikoji_core.testing.checks._legality import _near_misses, _wrong_picks, _wrong_plays
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
 from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
@@ -322,6 +323,23 @@ def test_where_every_card_is_at_hand_each_other_card_may_be_played_too() -> None
     assert not any(why.startswith("not all cards of") for why in one)
     assert "not all cards of BB are there" in two
     assert CHECKS["legality"].fails(subject, Line(deals=state.setup.deals)) is None
+
+
+def test_where_every_pile_is_to_be_picked_no_pick_is_one_too_many() -> None:
+    engine = load_engine(PLAIN)
+    state = engine.apply(engine.start(seed=1), next(m for m in _plays(engine) if m.marker == 3))
+    assert state.offer is not None
+    reasons = [
+        {why for _, _, why in _wrong_picks(evolve(offer, pick=pick))}
+        for offer, pick in ((state.offer, 1), (state.offer, 3))
+    ]
+
+    assert reasons[0] - reasons[1] == {"it picks one pile too many"}
+
+
+def _plays(engine: Engine) -> list[Play]:
+    moves = engine.legal_moves(engine.start(seed=1))
+    return [move for move in moves if isinstance(move, Play)]
 
 
 def test_a_deck_with_every_letter_has_no_card_that_it_lacks() -> None:

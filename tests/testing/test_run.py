@@ -25,6 +25,7 @@ from hanamikoji_core.testing import CHECKS, Budget, Examination, Ruling, run_che
 from hanamikoji_core.testing._lines import Line, walk
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
+from tests.rogues.test_rogues import SMALL
 
 from .broken_engines import FlipsTooEarly, LosesTheBox
 
@@ -170,6 +171,29 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
 
     assert examination.result("protocol").by == "conservation"
     assert examination.result("conservation").status == "failed"
+
+
+def test_an_error_that_a_more_basic_check_meets_too_is_told_there() -> None:
+    class Crashes(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            raise ZeroDivisionError
+
+    examination = Examination(PLAIN, TINY, Crashes)
+
+    assert examination.result("purity").told == "blocked: protocol failed; mend that first"
+    assert "the engine raised ZeroDivisionError" in str(examination.result("protocol"))
+
+
+def test_what_another_check_comes_upon_is_told_by_the_one_that_names_the_promise() -> None:
+    """Only the games that are played on to their end show what is wrong with the accounts."""
+    rogue, only = _rogue("the cost depends on the turn"), ["hand-accounting", "termination"]
+
+    accounts, ends = run_checks(rogue, SMALL, only=only).results
+
+    assert accounts.status == "failed"
+    assert accounts.ruling is not None
+    assert accounts.ruling.check == "hand-accounting"
+    assert (ends.status, ends.by) == ("blocked", "hand-accounting")
 
 
 def test_an_error_of_a_check_is_no_success() -> None:

@@ -58,6 +58,21 @@ def test_a_save_that_holds_other_moves_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert _said("saves") == "a save holds the moves that were made: it holds others"
 
 
+def test_a_position_that_comes_back_as_another_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.testing.checks._saves.pickle.loads", lambda data: None)
+
+    assert _said("saves") == "a position pickles and hashes: it comes back as another one"
+
+
+def test_a_view_that_cannot_be_written_as_json_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.testing.checks._saves.to_plain", lambda views: {*()})
+
+    assert _said("saves") == (
+        "what a viewer sees and is told can be written as JSON: "
+        "TypeError: Object of type set is not JSON serializable"
+    )
+
+
 def test_undo_that_stops_short_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "undo", lambda game: game.history[-1])
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
-from hanamikoji_core import Cards, Game, Row, State, load_engine
+from hanamikoji_core import Cards, Engine, Game, Move, Row, State, load_engine
 from hanamikoji_core.testing import GameMachine, cards, games, hands, states
 
 ENGINE = load_engine("mini-expansion-1")
@@ -44,6 +44,34 @@ def test_games_shrink_to_the_least_that_shows_it() -> None:
 def test_open_offers_and_later_rounds_are_among_the_states() -> None:
     assert find(states(ENGINE), lambda state: state.offer is not None).offer is not None
     assert find(states(ENGINE), lambda state: state.round > 1).round > 1
+
+
+class First:
+    """Stands for what Hypothesis draws: always the first legal move."""
+
+    def __init__(self, machine: GameMachine) -> None:
+        self.machine = machine
+
+    def draw(self, strategy: object, label: str) -> Move:
+        return self.machine.game.legal_moves()[0]
+
+
+@pytest.mark.parametrize("variant", ["mini-expansion-1", ENGINE])
+def test_the_machine_can_be_driven_by_hand_through_a_whole_game(variant: str | Engine) -> None:
+    machine = type("Machine", (GameMachine,), {"variant": variant})()
+    machine.begin(seed=7, first_player=1)
+    game = machine.game
+    assert game.engine.variant == ENGINE.variant
+    assert game.state.starting_player == 1
+    moves = 0
+    while game.outcome is None:
+        machine.play(First(machine))
+        machine.undo()
+        machine.observe()
+        machine.every_card_is_in_one_place()
+        machine.somebody_is_to_move_unless_it_is_over()
+        moves += 1
+        assert len(game.history) == moves
 
 
 @pytest.mark.slow
