@@ -138,6 +138,24 @@ def test_all_the_cards_that_there_can_be() -> None:
         assert Cards(letter) <= everything
 
 
+@pytest.mark.parametrize(
+    ("some", "others", "part", "whole"),
+    [
+        ("", "", True, True),
+        ("A", "AB", True, False),
+        ("AB", "A", False, True),
+        ("AA", "AB", False, False),
+        ("ABB", "ABB", True, True),
+    ],
+)
+def test_comparison_says_which_cards_are_part_of_which(
+    some: str, others: str, part: bool, whole: bool
+) -> None:
+    one, two = Cards(some), Cards(others)
+    assert (one <= two, one >= two) == (part, whole)
+    assert (one < two, one > two) == (part and not whole, whole and not part)
+
+
 @pytest.mark.parametrize("other", ["A", None, 1, ("A",), Counter("A")])
 def test_cards_do_not_mix_with_anything_else(other: Any) -> None:
     cards = Cards("AB")
