@@ -135,6 +135,13 @@ def test_after_undo_the_game_goes_on_another_way() -> None:
     assert game.events(0) == other.events(0)
 
 
+def test_there_is_nothing_to_undo_before_the_first_move() -> None:
+    game = Game.new("base", seed=7)
+    with pytest.raises(IllegalMoveError, match="no move has been made yet"):
+        game.undo()
+    assert game.history == ()
+
+
 def test_undo_after_the_end_opens_the_game_again() -> None:
     game, rng = Game.new("base", seed=1), Random(1)
     while game.outcome is None:

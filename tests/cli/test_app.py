@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from contextlib import redirect_stdout
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points, version
 from io import StringIO
 from types import ModuleType
@@ -204,6 +205,12 @@ def test_no_plugins_loads_only_what_ships_here(run: Run) -> None:
 def test_python_m_is_the_same_command(command: Run) -> None:
     done = command("--version")
     assert (done.returncode, done.stdout) == (0, f"hanamikoji {version('hanamikoji')}\n")
+
+
+def test_to_import_it_runs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    sys.modules.pop("hanamikoji_core.__main__", None)
+    import_module("hanamikoji_core.__main__")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_broken_pipe_is_silent() -> None:

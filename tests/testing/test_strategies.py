@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
-from hanamikoji_core import Cards, Engine, Game, Move, Row, State, load_engine
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    Game,
+    MoreCharm,
+    Move,
+    RoundLimit,
+    Row,
+    State,
+    load_engine,
+)
 from hanamikoji_core.testing import GameMachine, cards, games, hands, states
 
 ENGINE = load_engine("mini-expansion-1")
@@ -39,6 +50,14 @@ def test_games_shrink_to_the_least_that_shows_it() -> None:
     game = find(games("base"), lambda game: game.state.offer is not None)
 
     assert len(game.history) == 1
+
+
+def test_ended_games_are_among_the_games() -> None:
+    short = evolve(ENGINE.variant, limit=RoundLimit(1, MoreCharm()))
+
+    game = find(games(short), lambda game: game.outcome is not None)
+
+    assert (game.state.round, game.legal_moves()) == (1, ())
 
 
 def test_open_offers_and_later_rounds_are_among_the_states() -> None:

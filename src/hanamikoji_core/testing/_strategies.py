@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hypothesis import strategies as st
 
 from ..cards import Cards
@@ -82,10 +84,9 @@ def games(
             first_player=draw(st.integers(0, 1)),
             deals=() if deal is None else ("".join(deal),),
         )
-        for chosen in draw(st.lists(choice, max_size=max_moves)):
+        choices = draw(st.lists(choice, max_size=max_moves))
+        for chosen in takewhile(lambda _: game.outcome is None, choices):
             moves = game.legal_moves()
-            if not moves:
-                break
             game.play(moves[chosen % len(moves)])
         while finished and game.outcome is None:
             moves = game.legal_moves()
