@@ -200,6 +200,14 @@ def test_more_sightings_than_there_is_room_for_are_refused() -> None:
         load_engine("base").determinize(evolve(view, sightings=seen), Random(1))
 
 
+def test_each_filled_in_position_has_a_future_of_its_own() -> None:
+    view = buried().observe(1)
+    seeds = {load_engine("base").determinize(view, Random(n)).setup.seed for n in range(20)}
+    assert len(seeds) == 20
+    assert all(0 <= seed < 2**64 for seed in seeds)
+    assert max(seeds) >= 2**60
+
+
 def chi_squared(counts: Counter[object], shares: dict[object, float]) -> float:
     total = counts.total()
     assert set(counts) <= set(shares)
