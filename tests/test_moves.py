@@ -79,6 +79,14 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         parse_move(text)
 
 
+def test_a_move_is_written_in_200_characters_at_most() -> None:
+    longest = "1" + "-".join(["A"] * 100)
+    assert len(longest) == 200
+    assert str(parse_move(longest)) == longest
+    with pytest.raises(DecodeError, match="a move is a short text"):
+        parse_move(longest + "-")
+
+
 @pytest.mark.parametrize("value", [None, 1, b"1A", ["1A"], Play(1, (Cards("A"),))])
 def test_a_move_is_read_from_a_text_only(value: Any) -> None:
     with pytest.raises(DecodeError, match="a move is a short text such as 3A-B-G or /0"):

@@ -77,6 +77,15 @@ def test_any_marker_can_be_exchanged_for_the_same_number_of_another_variant(
         game.play(game.legal_moves()[-1])
 
 
+def test_cards_put_under_the_deck_are_there_to_be_drawn() -> None:
+    markers = (marker(1, rest=To.DECK_BOTTOM), marker(2), marker(3))
+    assert mix(markers=markers, hand_size=0, removed=17).problems() == ()
+
+
+def test_a_game_may_be_limited_to_one_round() -> None:
+    assert evolve(BASE, limit=RoundLimit(1, MoreCharm())).problems() == ()
+
+
 def test_each_player_may_have_markers_of_their_own() -> None:
     pair = (BASE.markers[0], available_variants()["mini-expansion-1"].markers[0])
     variant = Variant(name="two-kinds", title="Two kinds", markers=pair, symmetric=False)
@@ -159,10 +168,28 @@ PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
             "(0 dealt, 1 drawn, 1 given by the opponent)",
         ),
     ),
+    (
+        # Each player puts one of three drawn cards back.
+        mix(
+            markers=(marker(1, rest=To.DECK_BOTTOM), marker(2), marker(3)), hand_size=0, removed=18
+        ),
+        (
+            "the deck is too small: 3 of 21 cards are left after the deal, "
+            "and 4 are drawn in a round",
+        ),
+    ),
     (mix(markers=()), ("there is no action marker",)),
     (
         mix(markers=(NoMarker(), marker())),
         ("<no marker> is no action marker: derive it from Marker or use PileMarker",),
+    ),
+    (
+        mix(markers=(NoMarker(), marker(0), NoMarker())),
+        (
+            "<no marker> is no action marker: derive it from Marker or use PileMarker",
+            "marker 0 (Test): number, cost, gives and draws must be whole numbers, number from 1",
+            "<no marker> is no action marker: derive it from Marker or use PileMarker",
+        ),
     ),
     (
         mix(markers=(marker(0), marker("2"), marker(True))),
