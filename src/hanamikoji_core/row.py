@@ -120,7 +120,7 @@ class Row:
         Cards('ABB')
         """
         for letter in set(text):
-            have = self.deck.count(letter) if letter in self.letters else 0
+            have = self.deck.count(letter)
             if text.count(letter) > have:
                 raise CardsError(f"the deck has {have} cards {letter!r}, not {text.count(letter)}")
         return Cards.parse(text)
