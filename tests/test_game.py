@@ -47,6 +47,21 @@ def test_a_variant_is_given_by_name_as_a_value_or_as_an_engine(how: object) -> N
     assert game.state == Game.new("base", seed=7).state
 
 
+@pytest.mark.parametrize(("viewer", "size"), [(0, 6), (1, 7), (None, 6)])
+def test_a_viewer_is_told_how_many_cards_the_other_player_holds(
+    viewer: int | None, size: int
+) -> None:
+    assert Game.new("base", deals=[DEAL]).observe(viewer).opponent_hand_size == size
+
+
+def test_a_player_looks_at_their_own_face_down_cards_and_at_no_others() -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1A"))
+    game.play(parse_move("2DD"))
+    own = [[str(lot.cards) for lot in game.observe(viewer).own_facedown] for viewer in (0, 1, None)]
+    assert own == [["A"], ["DD"], []]
+
+
 def test_without_a_seed_every_match_is_another_one() -> None:
     assert len({Game.new("base").state for _ in range(5)}) == 5
 

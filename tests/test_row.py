@@ -65,24 +65,30 @@ def test_a_row_without_geisha_is_refused() -> None:
         Row.of()
 
 
+LETTERS = "the geisha of a row are lettered A, B, C … from left to right"
+
+
 @pytest.mark.parametrize(
-    "geisha",
+    ("geisha", "reason"),
     [
-        (),
-        (Geisha("B", 1, 1),),
-        (Geisha("A", 1, 1), Geisha("A", 1, 1)),
-        (Geisha("A", 1, 1), Geisha("C", 1, 1)),
-        (Geisha("AB", 1, 1),),
-        (Geisha("a", 1, 1),),
-        (Geisha("A", -1, 1),),
-        (Geisha("A", 1, 0),),
-        (Geisha("A", float("nan"), 1),),  # type: ignore[arg-type]
+        ((), "a row has 1 to 26 geisha"),
+        ([Geisha("A", 1, 1)], "a row has 1 to 26 geisha"),
+        (("A",), LETTERS),
+        ((Geisha("B", 1, 1),), LETTERS),
+        ((Geisha("A", 1, 1), Geisha("A", 1, 1)), LETTERS),
+        ((Geisha("A", 1, 1), Geisha("C", 1, 1)), LETTERS),
+        ((Geisha("AB", 1, 1),), LETTERS),
+        ((Geisha("a", 1, 1),), LETTERS),
+        ((Geisha("A", -1, 1),), CHARM),
+        ((Geisha("A", 1, 0),), CARDS),
+        ((Geisha("A", float("nan"), 1),), CHARM),  # type: ignore[arg-type]
     ],
     ids=repr,
 )
-def test_a_row_made_by_hand_is_checked_as_well(geisha: tuple[Geisha, ...]) -> None:
-    with pytest.raises(VariantError):
+def test_a_row_made_by_hand_is_checked_as_well(geisha: Any, reason: str) -> None:
+    with pytest.raises(VariantError) as caught:
         Row(geisha)
+    assert str(caught.value) == reason
 
 
 @pytest.mark.rule("S3")

@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 import hanamikoji_core
 from hanamikoji_core import (
+    Action,
     Cards,
     Engine,
     Game,
     Glimpse,
     IllegalMoveError,
+    Marker,
     Outcome,
     Pick,
     RoundEnd,
@@ -264,3 +266,11 @@ def test_random_play_keeps_the_cards_and_the_views(variant: Variant, seed: int, 
     for viewer in (0, 1, None):
         view = engine.observe(state, viewer)
         assert engine.observe(engine.determinize(view, rng), viewer) == view
+
+
+def test_a_marker_says_which_of_its_methods_is_not_written() -> None:
+    unwritten, view = Marker(1, "Unwritten", ""), Game.new("base", seed=7).observe(0)
+    with pytest.raises(NotImplementedError, match=r"^Marker\.plays is not written$"):
+        unwritten.plays(view)
+    with pytest.raises(NotImplementedError, match=r"^Marker\.step is not written$"):
+        unwritten.step(view, Action((), laid=0))
