@@ -54,7 +54,7 @@ def test_an_error_of_a_plugin_is_told_by_its_type_alone() -> None:
     assert str(blame("the marker", ValueError("A"))) == "the marker raised ValueError"
     assert str(blame("the marker", Fault("lost an item"))) == "the marker lost an item"
     error = KeyError("A")
-    with pytest.raises(PluginError, match=r"^the marker raised KeyError$") as caught:
-        with blamed("the marker"):
-            raise error
+    expected = pytest.raises(PluginError, match=r"^the marker raised KeyError$")
+    with expected as caught, blamed("the marker"):
+        raise error
     assert caught.value.__cause__ is error

@@ -105,3 +105,65 @@ def test_cost_gives_and_draws_count_the_picked_piles_where_they_go(
 ) -> None:
     made = marker(**{"pick": 1, **fields})
     assert (made.cost, made.gives, made.draws) == counts
+
+
+@pytest.mark.parametrize(
+    ("fields", "accounts"),
+    [
+        ({}, (2, 0, 0)),
+        ({"piles": (2, 2), "pick": 1}, (4, 0, 0)),
+        ({"piles": (1, 1, 1), "pick": 2, "picked": To.OWN_HAND}, (1, 0, 0)),
+        ({"piles": (2, 2), "pick": 1, "picked": To.THEIR_HAND}, (4, 2, 0)),
+        ({"piles": (2, 2), "pick": 1, "rest": To.THEIR_HAND}, (4, 2, 0)),
+        ({"piles": (3,), "pick": 1, "picked": To.THEIR_HAND}, (3, 3, 0)),
+        ({"piles": (3,), "pick": 1, "rest": To.THEIR_HAND}, (3, 0, 0)),
+        ({"piles": (2, 2), "rest": To.THEIR_HAND}, (4, 4, 0)),
+        ({"piles": (1, 2), "rest": (To.OWN_SIDE, To.THEIR_HAND)}, (3, 2, 0)),
+        ({"piles": (1, 1), "rest": (To.DECK_TOP, To.DECK_BOTTOM)}, (2, 0, -2)),
+        ({"piles": (1, 1), "rest": (To.DECK_TOP, To.OWN_HAND)}, (1, 0, -1)),
+        ({"piles": (1, 2), "origins": (From.OWN_SIDE, From.HAND)}, (2, 0, 0)),
+        ({"origins": (From.OWN_SIDE, From.THEIR_SIDE), "rest": To.OWN_HAND}, (-2, 0, 0)),
+    ],
+)
+def test_a_marker_says_what_it_does_to_hands_and_deck(
+    fields: dict[str, Any], accounts: tuple[int, int, int]
+) -> None:
+    made = marker(**fields)
+    assert (made.cost, made.gives, made.draws) == accounts
+
+
+@pytest.mark.parametrize(
+    ("origins", "hand_only"),
+    [
+        ((), True),
+        ((From.HAND, From.HAND), True),
+        ((From.HAND, From.OWN_SIDE), False),
+        ((From.THEIR_SIDE, From.THEIR_SIDE), False),
+    ],
+)
+def test_a_marker_depends_on_the_hand_alone_if_all_cards_come_from_it(
+    origins: tuple[From, ...], hand_only: bool
+) -> None:
+    assert marker(origins=origins).hand_only is hand_only
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_piles_may_come_from_either_side_of_the_table(player: int) -> None:
+    engine = load_engine("base")
+    view = evolve(
+        engine.observe(engine.start(seed=1, first_player=player), player),
+        hand=Cards("A"),
+        placed=(Cards("BC"), Cards("DE")) if player == 0 else (Cards("DE"), Cards("BC")),
+    )
+
+    def listed(*origins: From) -> list[str]:
+        layouts = marker(piles=(1,) * len(origins), origins=origins).plays(view)
+        return ["-".join(map(str, layout)) for layout in layouts]
+
+    assert listed(From.OWN_SIDE) == ["B", "C"]
+    assert listed(From.THEIR_SIDE) == ["D", "E"]
+    assert listed(From.HAND, From.OWN_SIDE) == ["A-B", "A-C"]
+    # Alike are only piles from one place, and a card is taken once.
+    assert listed(From.THEIR_SIDE, From.OWN_SIDE) == ["D-B", "D-C", "E-B", "E-C"]
+    assert listed(From.OWN_SIDE, From.OWN_SIDE) == ["B-C"]
+    assert listed(From.OWN_SIDE, From.HAND, From.OWN_SIDE) == ["B-A-C"]

@@ -10,7 +10,6 @@ from attrs import field, frozen
 
 from .cards import Cards
 from .errors import VariantError
-from .knowledge import NO_CARDS
 from .markers import Action, Ask, From, Place, Step, To, Who
 from .moves import Layout
 from .observation import Observation
@@ -154,7 +153,7 @@ class PileMarker:
         size, origin, _ = self._roles[index]
         alike = self._alike_before[index]
         before = "" if alike is None else str(laid[alike])
-        source = sources.get(origin, NO_CARDS)
+        source = sources[origin]
         last = index + 1 == len(self.piles)
         for pile in source.combinations(size):
             if str(pile) < before:
