@@ -56,6 +56,7 @@ def test_a_marker_that_cannot_be_is_refused_where_it_is_written(
     ("piles", "hand", "layouts"),
     [
         ((1, 1), "AAB", ["A-A", "A-B"]),
+        ((1, 1), "ABC", ["A-B", "A-C", "B-C"]),
         ((2, 1), "AAB", ["AA-B", "AB-A"]),
         ((2, 2), "AABB", ["AA-BB", "AB-AB"]),
         ((1, 1, 1), "AB", []),

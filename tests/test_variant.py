@@ -257,6 +257,18 @@ def test_a_variant_has_a_name_that_can_be_typed(name: Any) -> None:
         Engine(evolve(BASE, name=name))
 
 
+@pytest.mark.parametrize("name", ["a", "a-1", "a1-b2", "a" * 64, "base+three-rounds"])
+def test_a_name_is_words_joined_by_hyphens_and_house_rules_follow(name: str) -> None:
+    assert evolve(BASE, name=name).problems() == ()
+
+
+def test_two_markers_serve_both_players_as_any_number_does() -> None:
+    both = markers_of(("base", 1), ("base", 4))
+    assert mix(markers=both).markers == (both, both)
+    assert mix(markers=list(both)).markers == (both, both)
+    assert mix(markers=(both, list(both[:1]))).markers == (both, both[:1])
+
+
 def test_a_variant_may_have_another_row_other_goals_and_more_markers() -> None:
     variant = Variant(
         name="small",
@@ -297,6 +309,7 @@ def test_a_house_rule_changes_any_variant_and_names_it() -> None:
     changed = rule(BASE)
     assert (changed.name, changed.title) == ("base+small-hands", "Hanamikoji + Small hands")
     assert changed.hand_size == 5
+    assert rule(evolve(BASE, plugin="cards 1.0")).plugin == "cards 1.0"
     # Whether that can be played is told when it is loaded.
     assert changed.problems() != ()
 
@@ -312,10 +325,10 @@ def test_a_house_rule_that_fails_is_named() -> None:
 
 
 def test_a_house_rule_must_return_a_variant() -> None:
-    rule = HouseRule(name="lost", title="Lost", text="", change=lambda v: None)  # type: ignore[arg-type, return-value]
+    rule = HouseRule(name="lost", title="Lost", text="", change=lambda v: v.name)  # type: ignore[arg-type, return-value]
     with pytest.raises(VariantError) as caught:
         rule(BASE)
-    assert str(caught.value) == "the house rule 'lost' returned NoneType, not a Variant"
+    assert str(caught.value) == "the house rule 'lost' returned str, not a Variant"
 
 
 def test_an_unknown_variant_is_refused_with_the_nearest_and_all_known_names() -> None:

@@ -79,6 +79,13 @@ def test_a_variant_known_from_a_preview_only_is_called_provisional(variant: Vari
     assert variant.provisional == any("preview" in source for source in variant.sources)
 
 
+@pytest.mark.parametrize("variant", SHIPPED.variants.values(), ids=lambda v: v.name)
+def test_no_action_looks_at_more_than_the_hand_or_at_which_cards_they_are(variant: Variant) -> None:
+    """So the engine remembers their answers; without the claim all would work, and be slower."""
+    for marker in variant.markers[0]:
+        assert (marker.hand_only, marker.any_cards) == (True, True)
+
+
 @pytest.mark.parametrize("name", PRINTED)
 def test_every_mini_expansion_says_what_they_share(name: str) -> None:
     shared = [] if name == "base" else ["X1", "X2", "X3"]
