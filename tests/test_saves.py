@@ -16,7 +16,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanamikoji_core import DecodeError, Game, HanamikojiError, Pick, Play, parse_move
+from hanamikoji_core import (
+    Cards,
+    DecodeError,
+    From,
+    Game,
+    HanamikojiError,
+    Pick,
+    PileMarker,
+    Play,
+    parse_move,
+    to_plain,
+)
 from hanamikoji_core.codec import MOST_MOVES
 from tests.properties.walks import REGISTERED, WITH_HOUSE_RULES
 
@@ -324,6 +335,72 @@ def test_what_is_no_text_is_a_decode_error(value: Any) -> None:
     for reader in (Game.from_json, Game.from_transcript, parse_move):
         with pytest.raises(DecodeError):
             reader(value)
+
+
+BLANKS = " " * 2**20
+
+
+def changed(**fields: Any) -> str:
+    return json.dumps({**json.loads(SAVES[0].to_json()), **fields})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (7, "not a saved game: it is int, not a text"),
+        ("[" * 100_000, "not a saved game: the JSON is nested too deeply"),
+        ("{", "not a saved game: no valid JSON (Expecting property name enclosed in double"),
+        (BLANKS, "not a saved game: no valid JSON (Expecting value: line 1 column 1048577"),
+        (f"{BLANKS} ", "not a saved game: 1,048,577 characters are too many"),
+        (changed(format="chess"), "not a saved game: format is not 'hanamikoji-game'"),
+        (changed(version=2), "a saved game of version 2; this library reads version 1"),
+        (changed(seed="7"), "not a saved game: invalid value for type, expected int @ game.seed"),
+        (changed(seed=True), "not a saved game: invalid value for type, expected int @ game.seed"),
+        (changed(moves="1A"), "not a saved game: invalid value for type, expected list @ game.mov"),
+        (changed(moves=[1]), "not a saved game: invalid value for type, expected list @ game.mov"),
+        (changed(x=1), "not a saved game: extra fields found (x) @ game"),
+        (changed(moves=["1"] * 5_001), "not a saved game: more than 5,000 moves"),
+        (changed(variant="none"), "this saved game cannot be set up: there is no variant 'none'"),
+        (changed(seed=-1), "this saved game cannot be set up: seed is -1; a seed is a whole num"),
+        (changed(moves=["x"]), "move 1 of the saved game: 'x' is no move"),
+        (changed(moves=["9A"]), "move 1 of the saved game: player 0 has no marker 9; unused are"),
+    ],
+    ids=range(17),
+)
+def test_it_says_what_is_wrong_with_a_saved_game(text: Any, reason: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_json(text)
+    assert str(caught.value).startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (7, "not a transcript: it is int, not a text"),
+        (BLANKS, "not a transcript; it is one line: hanamikoji VARIANT first=0 seed=7 : MOVES"),
+        (f"{BLANKS} ", "not a saved game: 1,048,577 characters are too many"),
+    ],
+    ids=range(3),
+)
+def test_it_says_what_is_wrong_with_a_transcript(text: Any, reason: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_transcript(text)
+    assert str(caught.value) == reason
+
+
+def test_a_save_is_one_line_of_json_without_blanks() -> None:
+    assert Game.new("base", seed=7).to_json() == (
+        '{"format":"hanamikoji-game","version":1,"variant":"base","seed":7,"first_player":0,'
+        '"deals":[],"moves":[]}'
+    )
+
+
+def test_plain_data_names_cards_moves_places_and_viewers_as_texts_and_numbers() -> None:
+    marker = PileMarker(1, "Secret", piles=(1,), origins=(From.HAND,), text="")
+    plain = to_plain(marker)
+    assert (plain["picked"], plain["origins"]) == ("opponent's side, face up", ["own hand"])
+    assert to_plain(frozenset({None, 1, 0})) == [0, 1, None]
+    assert to_plain([Cards("BA"), Pick((1, 0)), Play(2, (Cards("AA"),))]) == ["AB", "/0,1", "2AA"]
 
 
 def undecided_round() -> tuple[str, list[str]]:
