@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,5 +24,11 @@ settings.register_profile(
 )
 settings.register_profile(
     "explore", parent=settings.get_profile("default"), derandomize=False, max_examples=2_000
+)
+settings.register_profile(
+    "mutation",
+    parent=settings.get_profile("default"),
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

@@ -337,7 +337,7 @@ def test_what_is_no_text_is_a_decode_error(value: Any) -> None:
             reader(value)
 
 
-BLANKS = " " * 2**20
+BLANKS = " " * LONG
 
 
 def changed(**fields: Any) -> str:

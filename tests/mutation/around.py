@@ -1,0 +1,75 @@
+"""Run the mutants of what lies around the functions: each is imported in a fresh fork, and tested.
+
+What a module says when it is imported, as the declarations of a variant, the fields of a class and
+constants, can be changed only before anything has imported it. So the process that forks has
+imported what the tests need, and nothing of the library.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.machinery import SourceFileLoader
+from typing import Any
+
+import pytest
+
+from tests.mutation import kept
+from tests.mutation.forks import in_forks
+from tests.mutation.kept import KILLED, SURVIVED
+from tests.mutation.mutants import FILES, Mutant
+from tests.mutation.selection import AROUND, PYTEST
+
+# Slow to import, and the same for every mutant.
+IMPORTED = (
+    "attrs",
+    "cattrs.preconf.json",
+    "doctest",
+    "hypothesis.strategies",
+    "_hypothesis_pytestplugin",
+    "importlib.metadata",
+    "multiprocessing.pool",
+    "pluggy",
+)
+
+
+def run(modules: list[str], *, processes: int, again: set[str]) -> None:
+    """Run the mutants of these modules that have no result yet, or one of `again`."""
+    for name in IMPORTED:
+        importlib.import_module(name)
+    assert not any(name.startswith("hanamikoji") for name in sys.modules)
+    for module in modules:
+        waiting = list(kept.waiting(module, functions=False, again=again))
+        if not waiting:
+            continue
+        untouched = Mutant(module, "", 0, FILES[module].read_text(encoding="utf-8"), "")
+        for mutant, (result, why) in in_forks([untouched, *waiting], processes, _tried):
+            if mutant is not untouched:
+                kept.put(mutant, result, why)
+            elif result != SURVIVED:
+                sys.exit(f"{why} fails without any mutant of {module}")
+
+
+class _Plugin:
+    def __init__(self) -> None:
+        self.why = "the tests cannot be collected"
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.why = report.nodeid
+
+
+def _tried(mutant: Mutant) -> tuple[str, str]:
+    path = str(FILES[mutant.module].resolve())
+    loader: Any = SourceFileLoader
+    original = loader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> Any:
+        if self.get_filename(fullname) == path:
+            return compile(mutant.code, path, "exec", dont_inherit=True)
+        return original(self, fullname)
+
+    loader.get_code = get_code
+    plugin = _Plugin()
+    code = pytest.main([*PYTEST, *AROUND[mutant.module]], plugins=[plugin])
+    return (KILLED, plugin.why) if code else (SURVIVED, "all tests")

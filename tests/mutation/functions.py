@@ -1,0 +1,187 @@
+"""Run the mutants of functions: the function's code is exchanged in a fork, and its tests are run.
+
+Tests are collected once. Each is first run in a fork of its own, where nothing has been played, to
+see which functions it calls; so no cache hides a call. Then each mutant gets a fork in which the
+tests of its function are run until one fails: first those that found its neighbours, then those
+that call little else.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import json
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import pytest
+
+from hanamikoji_core import plugins
+from tests.mutation import kept
+from tests.mutation.forks import in_forks
+from tests.mutation.kept import KILLED, SURVIVED
+from tests.mutation.mutants import FILES, Mutant
+from tests.mutation.selection import CALLING, PYTEST
+
+SOURCE = str(Path("src").resolve())
+CALLS = kept.FOLDER / "calls.json"
+
+
+def run(modules: list[str], *, processes: int, seconds: float, again: set[str]) -> None:
+    """Run the mutants of these modules' functions that have no result yet, or one of `again`."""
+    plugin = _Plugin(modules, processes, seconds, again)
+    if code := pytest.main([*PYTEST, *CALLING], plugins=[plugin]):
+        sys.exit(f"pytest ended with {code}")
+
+
+class _Plugin:
+    def __init__(self, modules: list[str], processes: int, seconds: float, again: set[str]) -> None:
+        self.modules, self.processes, self.seconds, self.again = modules, processes, seconds, again
+        self.items: dict[str, pytest.Item] = {}
+        self.live: dict[str, list[FunctionType]] = {}
+        self.tests: dict[str, list[tuple[float, float, str]]] = {}
+        self.killers: dict[str, Counter[str]] = {}
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        for module in self.modules:
+            importlib.import_module(module)
+        self.live = _functions()
+        gc.freeze()
+        self.tests = self._calls()
+        waiting = (
+            mutant
+            for module in self.modules
+            for mutant in kept.waiting(module, functions=True, again=self.again)
+        )
+        for mutant, (result, why) in in_forks(waiting, self.processes, self._tried):
+            kept.put(mutant, result, why)
+            if result == KILLED:
+                for what in (_key(mutant), mutant.module):
+                    self.killers.setdefault(what, Counter())[why] += 1
+        return True
+
+    def _calls(self) -> dict[str, list[tuple[float, float, str]]]:
+        """For each function and module, the tests that call it, in the order in which to run them.
+
+        First those that are quick and call little else, and so are likely to be about it.
+        """
+        known = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {}
+        missing = [name for name in self.items if name not in known]
+        for name, (seconds, called) in in_forks(missing, self.processes, self._traced):
+            known[name] = [seconds, called]
+        kept.FOLDER.mkdir(exist_ok=True)
+        CALLS.write_text(json.dumps(known, indent=0), encoding="utf-8")
+        tests: dict[str, list[tuple[float, float, str]]] = {}
+        for name in self.items:
+            seconds, called = known[name]
+            for what in {*called, *(function.partition(":")[0] for function in called)}:
+                tests.setdefault(what, []).append((seconds * len(called), seconds, name))
+        return {function: sorted(found) for function, found in tests.items()}
+
+    def _traced(self, name: str) -> tuple[float, list[str]]:
+        codes: set[CodeType] = set()
+
+        def see(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                codes.add(frame.f_code)
+
+        began = time.process_time()
+        plugins._loaded.clear()
+        sys.setprofile(see)
+        self._run(name)
+        sys.setprofile(None)
+        assert not self.failed, f"{name} fails without any mutant"
+        called = {
+            f"{_module(code)}:{code.co_qualname.split('.<')[0]}"
+            for code in codes
+            if code.co_filename.startswith(SOURCE)
+        }
+        return time.process_time() - began, sorted(called)
+
+    def _run(self, name: str) -> None:
+        item = self.items[name]
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def _tried(self, mutant: Mutant) -> tuple[str, str]:
+        # A function that is newer than what is known of the tests is tried with its module's.
+        tests = self.tests.get(_key(mutant)) or self.tests.get(mutant.module, [])
+        if not tests:
+            return SURVIVED, "no test calls it"
+        seconds = {name: took for _, took, name in tests}
+        killers = [
+            name
+            for what, most in ((_key(mutant), 5), (mutant.module, 15))
+            for name, _ in self.killers.get(what, Counter()).most_common(most)
+            if name in seconds
+        ]
+        _exchange(self.live.get(_key(mutant), []), mutant)
+        plugins._loaded.clear()
+        began = time.process_time()
+        for name in dict.fromkeys([*killers, *seconds]):
+            if time.process_time() - began > self.seconds:
+                return SURVIVED, f"{self.seconds} seconds"
+            # A mutant that takes ten times as long as the code is taken for one without an end.
+            signal.setitimer(signal.ITIMER_PROF, 10 * seconds[name] + 2)
+            self._run(name)
+            if self.failed:
+                return KILLED, name
+        return SURVIVED, f"{len(seconds)} tests"
+
+
+def _key(mutant: Mutant) -> str:
+    return f"{mutant.module}:{mutant.where}"
+
+
+def _module(code: CodeType) -> str:
+    path = Path(code.co_filename).relative_to(SOURCE).with_suffix("")
+    return ".".join(path.parts).removesuffix(".__init__")
+
+
+def _functions() -> dict[str, list[FunctionType]]:
+    """Every function of the packages by module and name."""
+    found: dict[str, list[FunctionType]] = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType):
+            code = thing.__code__
+            if code.co_filename.startswith(SOURCE):
+                found.setdefault(f"{_module(code)}:{code.co_qualname}", []).append(thing)
+    return found
+
+
+def _exchange(functions: list[FunctionType], mutant: Mutant) -> None:
+    """Give the functions the mutant's code and defaults."""
+    filename = str(FILES[mutant.module].resolve())
+    code = compile(mutant.code, filename, "exec", dont_inherit=True)
+    tree: Any = ast.parse(mutant.code)
+    for name in mutant.where.split("."):
+        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+        tree = next(n for n in tree.body if getattr(n, "name", None) == name)
+    assert functions, f"{mutant.name} is nowhere"
+    for function in functions:
+        function.__code__ = code
+        if function.__defaults__:
+            pairs = zip(function.__defaults__, tree.args.defaults, strict=True)
+            function.__defaults__ = tuple(_default(*pair) for pair in pairs)
+        if function.__kwdefaults__:
+            nodes = zip(tree.args.kwonlyargs, tree.args.kw_defaults, strict=True)
+            function.__kwdefaults__ = {
+                argument.arg: _default(function.__kwdefaults__[argument.arg], node)
+                for argument, node in nodes
+                if node is not None
+            }
+
+
+def _default(old: object, node: ast.expr) -> object:
+    return node.value if isinstance(node, ast.Constant) else old

@@ -1,0 +1,94 @@
+"""Which tests are tried on which mutants: fast ones, aimed at the module."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Rooms of their own; see docs/design/mutation.md.
+LEFT_OUT: Final = (
+    "hanamikoji_core.cli",
+    "hanamikoji_core.sphinxext",
+    "hanamikoji_core.svg",
+    "hanamikoji_core.testing",
+    "hanamikoji_core.__main__",
+)
+PYTEST: Final = (
+    *("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow"),
+    *("-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:cov"),
+)
+#: For mutants of functions; which of these call the function is found out.
+CALLING: Final = (
+    "tests/games",
+    "tests/hidden_information",
+    "tests/open_protocol/test_open_protocol.py",
+    "tests/plugins",
+    "tests/properties",
+    "tests/rules",
+    "tests/test_cards.py",
+    "tests/test_events.py",
+    "tests/test_game.py",
+    "tests/test_golden.py",
+    "tests/test_illegal_moves.py",
+    "tests/test_knowledge.py",
+    "tests/test_messages.py",
+    "tests/test_moves.py",
+    "tests/test_near_misses.py",
+    "tests/test_pile_marker.py",
+    "tests/test_policies.py",
+    "tests/test_row.py",
+    "tests/test_saves.py",
+    "tests/test_variant.py",
+)
+_RULES: Final = (
+    "tests/rules/test_actions.py",
+    "tests/rules/test_scoring.py",
+    "tests/rules/test_victory_and_update.py",
+)
+_TABLE: Final = (
+    "tests/rules/test_mini_expansion_2.py",
+    "tests/rules/test_mini_expansion_4.py",
+    "tests/open_protocol/test_open_protocol.py",
+)
+_SHIPPED: Final = ("tests/rules/test_what_ships_here.py",)
+_SHARED: Final = (*_SHIPPED, "tests/rules/test_mini_expansions_shared.py")
+
+#: For mutants of what lies around the functions of a module.
+AROUND: Final[dict[str, tuple[str, ...]]] = {
+    "hanamikoji_core._action": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
+    "hanamikoji_core._adds_up": ("tests/test_variant.py",),
+    "hanamikoji_core._determinize": ("tests/hidden_information/test_worked_positions.py",),
+    "hanamikoji_core._faults": ("tests/test_messages.py",),
+    "hanamikoji_core._log": ("tests/test_events.py",),
+    "hanamikoji_core._machine": (*_RULES, *_TABLE),
+    "hanamikoji_core._markers_of": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
+    "hanamikoji_core._rounds": (*_RULES, "tests/plugins/test_misbehaving.py"),
+    "hanamikoji_core._table": _TABLE,
+    "hanamikoji_core.cards": ("tests/test_cards.py",),
+    "hanamikoji_core.codec": ("tests/test_game.py", "tests/test_saves.py"),
+    "hanamikoji_core.engine": ("tests/test_game.py",),
+    "hanamikoji_core.hookspecs": ("tests/plugins/test_loading.py",),
+    "hanamikoji_core.knowledge": (
+        "tests/test_knowledge.py",
+        "tests/hidden_information/test_what_lies_open.py",
+        "tests/hidden_information/test_worked_positions.py",
+    ),
+    "hanamikoji_core.markers": (*_RULES, *_TABLE, "tests/test_pile_marker.py"),
+    "hanamikoji_core.moves": ("tests/test_moves.py",),
+    "hanamikoji_core.notation": ("tests/test_moves.py",),
+    "hanamikoji_core.pile_marker": ("tests/test_pile_marker.py", *_RULES),
+    "hanamikoji_core.plugins": ("tests/plugins/test_loading.py",),
+    "hanamikoji_core.policies": ("tests/test_policies.py", "tests/rules/test_house_rules.py"),
+    "hanamikoji_core.row": ("tests/test_row.py",),
+    "hanamikoji_core.state": ("tests/test_game.py", *_TABLE),
+    "hanamikoji_core.variant": ("tests/test_variant.py", *_SHARED),
+    "hanamikoji_variants._mini_expansions": _SHARED,
+    "hanamikoji_variants.base": (*_SHIPPED, "tests/rules/test_setup.py", *_RULES),
+    "hanamikoji_variants.house_rules": (*_SHIPPED, "tests/rules/test_house_rules.py"),
+    **{
+        f"hanamikoji_variants.mini_expansion_{number}": (
+            *_SHARED,
+            f"tests/rules/test_mini_expansion_{number}.py",
+        )
+        for number in (1, 2, 4, 7)
+    },
+}
