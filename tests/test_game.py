@@ -66,27 +66,43 @@ def test_without_a_seed_every_match_is_another_one() -> None:
     assert len({Game.new("base").state for _ in range(5)}) == 5
 
 
+SEED = "a seed is a whole number from 0 to 2**64 - 1"
+FIRST = "it must be 0 or 1"
+DEALS = "deals is a tuple of strings, one for each scripted round"
+
+
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "reason"),
     [
-        {"seed": -1},
-        {"seed": 2**64},
-        {"seed": True},
-        {"seed": "7"},
-        {"seed": 10**5000},
-        {"first_player": 2},
-        {"first_player": True},
-        {"first_player": None},
-        {"deals": DEAL},
-        {"deals": [DEAL[:-1]]},
-        {"deals": ["A" * 21]},
-        {"deals": [7]},
-        {"deals": 7},
+        ({"seed": -1}, f"seed is -1; {SEED}"),
+        ({"seed": 2**64}, f"seed is 18446744073709551616; {SEED}"),
+        ({"seed": True}, f"seed is True; {SEED}"),
+        ({"seed": "7"}, f"seed is '7'; {SEED}"),
+        ({"seed": 10**5000}, f"seed is something of type int; {SEED}"),
+        ({"first_player": 2}, f"first_player is 2; {FIRST}"),
+        ({"first_player": True}, f"first_player is True; {FIRST}"),
+        ({"first_player": None}, f"first_player is None; {FIRST}"),
+        ({"deals": DEAL}, DEALS),
+        ({"deals": 7}, DEALS),
+        (
+            {"deals": [DEAL[:-1]]},
+            "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+        ),
+        (
+            {"deals": [DEAL, "A" * 21]},
+            "scripted deal 2 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+        ),
+        ({"deals": [7]}, "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once"),
     ],
 )
-def test_a_match_that_cannot_be_set_up_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(SetupError):
+def test_a_match_that_cannot_be_set_up_is_refused(wrong: dict[str, object], reason: str) -> None:
+    with pytest.raises(SetupError) as caught:
         Game.new("base", **wrong)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(reason)
+
+
+def test_the_highest_seed_is_a_seed() -> None:
+    assert Game.new("base", seed=2**64 - 1).state.setup.seed == 2**64 - 1
 
 
 def test_an_unknown_variant_is_refused_with_the_nearest_name() -> None:

@@ -48,7 +48,7 @@ def _box(letters: str) -> tuple[FaceDown, ...]:
 
 def scripted(row: Row, deals: object) -> tuple[str, ...]:
     """The scripted deals, each checked to hold exactly the cards of the deck."""
-    if isinstance(deals, str) or not isinstance(deals, (tuple, list)):
+    if not isinstance(deals, (tuple, list)):
         raise SetupError("deals is a tuple of strings, one for each scripted round")
     for number, text in enumerate(deals, 1):
         if not isinstance(text, str) or sorted(text) != sorted(str(row.deck)):
