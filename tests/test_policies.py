@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -163,3 +166,41 @@ def test_a_round_limit_of_one_ends_the_game_after_the_first_round() -> None:
         limit=RoundLimit(1, MoreCharm()),
     )
     assert rounds_of(short, G_AND_F).outcome == Outcome(0, "5 charm points to 4")
+
+
+def test_policies_are_told_how_the_round_ended() -> None:
+    """Scoring sees the markers as they lay before, victory and limit as they lie after it."""
+    seen: list[tuple[str, RoundEnd]] = []
+
+    class Listening:
+        text, rules = "As in the base game.", ()
+
+        def __init__(self, what: str, policy: object) -> None:
+            self.what, self.policy = what, policy
+
+        def __call__(self, end: RoundEnd) -> object:
+            seen.append((self.what, end))
+            return self.policy(end)  # type: ignore[operator]
+
+    base = available_variants()["base"]
+    scoring: Any = Listening("scoring", Majority())
+    victory: Any = Listening("victory", base.victory)
+    decide: Any = Listening("limit", MoreCharm())
+    variant = evolve(base, scoring=scoring, victory=victory, limit=RoundLimit(2, decide))
+    rounds_of(variant, G_AND_F, TIED, first_player=1)
+    # The second round begins with the other player, so that both sides are told apart.
+    assert [(what, e.round, e.starting_player) for what, e in seen] == [
+        ("scoring", 1, 1),
+        ("victory", 1, 1),
+        ("scoring", 2, 0),
+        ("victory", 2, 0),
+        ("limit", 2, 0),
+    ]
+    assert [e.favor for _, e in seen] == [
+        owners("-------"),
+        *[owners("-----01")] * 4,
+    ]
+    first = (Cards("ABCDEFFG"), Cards("ABCDEFGG"))
+    tied = (Cards("ABCDEFFG"), Cards("ABCDEFFG"))
+    assert [e.placed for _, e in seen] == [first, first, tied, tied, tied]
+    assert {e.row for _, e in seen} == {base.row}

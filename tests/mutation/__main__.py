@@ -33,6 +33,7 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", default=["*"])
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
+    parser.add_argument("--every", type=int, default=1, help="a sample: one mutant of so many")
     parser.add_argument("--survivors", action="store_true", help="try them again")
     given = parser.parse_args()
     modules = [
@@ -50,7 +51,13 @@ def main() -> None:
         case "functions":
             from tests.mutation import functions
 
-            functions.run(modules, processes=given.processes, seconds=given.seconds, again=again)
+            functions.run(
+                modules,
+                processes=given.processes,
+                seconds=given.seconds,
+                again=again,
+                every=given.every,
+            )
         case "around":
             from tests.mutation import around
 

@@ -2,7 +2,7 @@
 
 Tests are collected once. Each is first run in a fork of its own, where nothing has been played, to
 see which functions it calls; so no cache hides a call. Then each mutant gets a fork in which the
-tests of its function are run until one fails: first those that found its neighbours, then those
+tests of its function are run until one fails: first those that found other mutants, then those
 that call little else.
 """
 
@@ -27,21 +27,24 @@ from tests.mutation import kept
 from tests.mutation.forks import in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
-from tests.mutation.selection import CALLING, PYTEST
+from tests.mutation.selection import CALLING, PYTEST, STRONG
 
 SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
 
 
-def run(modules: list[str], *, processes: int, seconds: float, again: set[str]) -> None:
+def run(modules: list[str], *, processes: int, seconds: float, again: set[str], every: int) -> None:
     """Run the mutants of these modules' functions that have no result yet, or one of `again`."""
-    plugin = _Plugin(modules, processes, seconds, again)
+    plugin = _Plugin(modules, processes, seconds, again, every)
     if code := pytest.main([*PYTEST, *CALLING], plugins=[plugin]):
         sys.exit(f"pytest ended with {code}")
 
 
 class _Plugin:
-    def __init__(self, modules: list[str], processes: int, seconds: float, again: set[str]) -> None:
+    def __init__(
+        self, modules: list[str], processes: int, seconds: float, again: set[str], every: int
+    ) -> None:
+        self.every = every
         self.modules, self.processes, self.seconds, self.again = modules, processes, seconds, again
         self.items: dict[str, pytest.Item] = {}
         self.live: dict[str, list[FunctionType]] = {}
@@ -64,6 +67,7 @@ class _Plugin:
             mutant
             for module in self.modules
             for mutant in kept.waiting(module, functions=True, again=self.again)
+            if mutant.number % self.every == 0
         )
         for mutant, (result, why) in in_forks(waiting, self.processes, self._tried):
             kept.put(mutant, result, why)
@@ -114,22 +118,26 @@ class _Plugin:
         item = self.items[name]
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
 
+    def _killers(self, what: str, most: int) -> list[str]:
+        """The tests that found most mutants of a function or a module."""
+        return [name for name, _ in self.killers.get(what, Counter()).most_common(most)]
+
     def _tried(self, mutant: Mutant) -> tuple[str, str]:
         # A function that is newer than what is known of the tests is tried with its module's.
         tests = self.tests.get(_key(mutant)) or self.tests.get(mutant.module, [])
         if not tests:
             return SURVIVED, "no test calls it"
         seconds = {name: took for _, took, name in tests}
-        killers = [
-            name
-            for what, most in ((_key(mutant), 5), (mutant.module, 15))
-            for name, _ in self.killers.get(what, Counter()).most_common(most)
-            if name in seconds
+        first = [
+            *self._killers(_key(mutant), 3),
+            *list(seconds)[:10],
+            *self._killers(mutant.module, 8),
+            *STRONG,
         ]
         _exchange(self.live.get(_key(mutant), []), mutant)
         plugins._loaded.clear()
         began = time.process_time()
-        for name in dict.fromkeys([*killers, *seconds]):
+        for name in dict.fromkeys([*(name for name in first if name in seconds), *seconds]):
             if time.process_time() - began > self.seconds:
                 return SURVIVED, f"{self.seconds} seconds"
             # A mutant that takes ten times as long as the code is taken for one without an end.

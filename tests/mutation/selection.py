@@ -39,6 +39,15 @@ CALLING: Final = (
     "tests/test_saves.py",
     "tests/test_variant.py",
 )
+_GOLDEN: Final = "tests/test_golden.py::test_a_seed_and_a_way_of_choosing_always_give_the_same_game"
+_EVENTS: Final = "tests/test_events.py::test_"
+#: Tests that notice much, for their time; where they call the function, they are tried early.
+STRONG: Final = (
+    *(f"{_GOLDEN}[{name}-0]" for name in ("base+three-rounds", "mini-expansion-1")),
+    *(f"{_GOLDEN}[mini-expansion-{name}-0]" for name in ("2", "4+three-rounds-plain")),
+    f"{_EVENTS}the_first_deal_is_told_to_each_player",
+    f"{_EVENTS}what_was_revealed_and_placed_is_what_was_scored",
+)
 _RULES: Final = (
     "tests/rules/test_actions.py",
     "tests/rules/test_scoring.py",
