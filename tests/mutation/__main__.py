@@ -1,9 +1,9 @@
 """Mutation testing, with the mutants of mutmut. See docs/design/mutation.md.
 
-    python -m tests.mutation run [MODULE ...]     # those that have no result yet
-    python -m tests.mutation again [MODULE ...]   # and those that survived
-    python -m tests.mutation show [MODULE ...]    # what survived
-    python -m tests.mutation table [MODULE ...]   # how many were killed
+    python -m tests.mutation run [MODULE ...]    # those that have no result yet
+    python -m tests.mutation again [MODULE ...]  # those that survived, after writing a test
+    python -m tests.mutation show [MODULE ...]   # what survived
+    python -m tests.mutation table [MODULE ...]  # how many were killed
 
 A module is a pattern as ``hanamikoji_core.row`` or ``hanamikoji_variants.*``. Results are kept in
 ``.mutation/``; a mutant is run again when the code of its function has changed.
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
     parser.add_argument("--every", type=int, default=1, help="a sample: one mutant of so many")
-    parser.add_argument("--survivors", action="store_true", help="try them again")
+    parser.add_argument("--survivors", action="store_true", help="those that survived, again")
     given = parser.parse_args()
     modules = [
         name
@@ -42,7 +42,6 @@ def main() -> None:
         for name in FILES
         if fnmatch(name, pattern) and not name.startswith(LEFT_OUT)
     ]
-    again = {kept.SURVIVED} if given.survivors else set[str]()
     match given.what:
         case "show":
             print("\n\n".join(kept.survivors(modules)))
@@ -55,16 +54,23 @@ def main() -> None:
                 modules,
                 processes=given.processes,
                 seconds=given.seconds,
-                again=again,
+                survivors=given.survivors,
                 every=given.every,
             )
         case "around":
             from tests.mutation import around
 
-            around.run(modules, processes=given.processes, again=again)
+            around.run(
+                modules, processes=given.processes, survivors=given.survivors, every=given.every
+            )
         case _:
             # Each in a process of its own: the second must begin before anything is imported.
-            rest = [f"--processes={given.processes}", f"--seconds={given.seconds}", *given.modules]
+            rest = [
+                f"--every={given.every}",
+                f"--processes={given.processes}",
+                f"--seconds={given.seconds}",
+                *given.modules,
+            ]
             if given.what == "again":
                 rest.append("--survivors")
             for part in ("functions", "around"):

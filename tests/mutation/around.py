@@ -33,13 +33,17 @@ IMPORTED = (
 )
 
 
-def run(modules: list[str], *, processes: int, again: set[str]) -> None:
-    """Run the mutants of these modules that have no result yet, or one of `again`."""
+def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> None:
+    """Run the mutants of these modules that have no result yet, or those that survived."""
     for name in IMPORTED:
         importlib.import_module(name)
     assert not any(name.startswith("hanamikoji") for name in sys.modules)
     for module in modules:
-        waiting = list(kept.waiting(module, functions=False, again=again))
+        waiting = [
+            mutant
+            for mutant in kept.waiting(module, functions=False, survivors=survivors)
+            if mutant.number % every == 0
+        ]
         if not waiting:
             continue
         untouched = Mutant(module, "", 0, FILES[module].read_text(encoding="utf-8"), "")

@@ -33,19 +33,24 @@ SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
 
 
-def run(modules: list[str], *, processes: int, seconds: float, again: set[str], every: int) -> None:
-    """Run the mutants of these modules' functions that have no result yet, or one of `again`."""
-    plugin = _Plugin(modules, processes, seconds, again, every)
+def run(modules: list[str], *, processes: int, seconds: float, survivors: bool, every: int) -> None:
+    """Run the mutants of these modules' functions that have no result yet, or that survived."""
+    plugin = _Plugin(modules, processes, seconds, survivors, every)
     if code := pytest.main([*PYTEST, *CALLING], plugins=[plugin]):
         sys.exit(f"pytest ended with {code}")
 
 
 class _Plugin:
     def __init__(
-        self, modules: list[str], processes: int, seconds: float, again: set[str], every: int
+        self, modules: list[str], processes: int, seconds: float, survivors: bool, every: int
     ) -> None:
         self.every = every
-        self.modules, self.processes, self.seconds, self.again = modules, processes, seconds, again
+        self.modules, self.processes, self.seconds, self.survivors = (
+            modules,
+            processes,
+            seconds,
+            survivors,
+        )
         self.items: dict[str, pytest.Item] = {}
         self.live: dict[str, list[FunctionType]] = {}
         self.tests: dict[str, list[tuple[float, float, str]]] = {}
@@ -66,7 +71,7 @@ class _Plugin:
         waiting = (
             mutant
             for module in self.modules
-            for mutant in kept.waiting(module, functions=True, again=self.again)
+            for mutant in kept.waiting(module, functions=True, survivors=self.survivors)
             if mutant.number % self.every == 0
         )
         for mutant, (result, why) in in_forks(waiting, self.processes, self._tried):

@@ -22,11 +22,12 @@ def put(mutant: Mutant, result: str, why: str) -> None:
         file.write(json.dumps(line) + "\n")
 
 
-def waiting(module: str, *, functions: bool, again: set[str]) -> Iterator[Mutant]:
-    """The mutants of a module that have no result, or one that is to be looked at again."""
+def waiting(module: str, *, functions: bool, survivors: bool) -> Iterator[Mutant]:
+    """The mutants of a module that have no result, or else those that survived."""
     known = _results(module)
     for mutant in mutants_of(module, functions=functions):
-        if mutant.digest not in known or known[mutant.digest]["result"] in again:
+        line = known.get(mutant.digest)
+        if line["result"] == SURVIVED and survivors if line else not survivors:
             yield mutant
 
 

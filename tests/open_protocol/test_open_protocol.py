@@ -21,10 +21,13 @@ from hanamikoji_core import (
     Glimpse,
     IllegalMoveError,
     Marker,
+    Observation,
     Outcome,
     Pick,
+    Place,
     RoundEnd,
     Row,
+    To,
     Variant,
     parse_move,
 )
@@ -274,3 +277,32 @@ def test_a_marker_says_which_of_its_methods_is_not_written() -> None:
         unwritten.plays(view)
     with pytest.raises(NotImplementedError, match=r"^Marker\.step is not written$"):
         unwritten.step(view, Action((), laid=0))
+
+
+def test_a_marker_that_says_hand_only_is_shown_the_hand_and_nothing_else() -> None:
+    seen: list[Observation] = []
+
+    class Watching(Marker):
+        hand_only = True
+
+        def plays(self, view: Observation) -> list[tuple[Cards, ...]]:
+            seen.append(view)
+            return [(card,) for card in view.hand.combinations(1)]
+
+        def step(self, view: Observation, action: Action) -> Place:
+            seen.append(view)
+            return Place((To.OWN_SIDE,))
+
+    row = Row.of(1, 2, cards=(3, 3))
+    markers = (Watching(1, "One", ""), Watching(2, "Two", ""))
+    variant = Variant(name="watched", title="Watched", markers=markers, hand_size=0, row=row)
+    played(variant, "ABABAB", "1A", "2B", "2A", "1B")
+    assert {str(view.hand) for view in seen} == {"", "A", "B"}
+    for view in seen:
+        # Whichever player uses it: a marker is asked once for both.
+        assert (view.viewer, view.to_move, view.round, view.starting_player) == (0, 0, 1, 0)
+        assert (view.row, view.favor, view.outcome) == (row, (None, None), None)
+        assert (view.hand_sizes, view.placed) == ((len(view.hand), 0), (Cards(), Cards()))
+        assert (view.used, view.facedown, view.offer) == ((frozenset(), frozenset()), (), None)
+        assert (view.deck_size, view.deck, view.deck_marks, view.sightings) == (0, (), (), ())
+        assert view.legal_moves == ()
