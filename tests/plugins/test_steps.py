@@ -1,0 +1,170 @@
+"""What follows from each step that a marker answers, and what is said of one that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    FaceDown,
+    Marker,
+    Observation,
+    Offer,
+    Place,
+    Play,
+    Take,
+    To,
+    Who,
+    load_engine,
+)
+from hanamikoji_core._action import Effects, advance, laid_out
+from hanamikoji_core._faults import Fault
+from hanamikoji_core.knowledge import EVERYBODY, ONLY
+
+VIEW = load_engine("base").observe(load_engine("base").start(seed=7), 0)
+
+
+def cards(*texts: str) -> tuple[Cards, ...]:
+    return tuple(map(Cards, texts))
+
+
+def action(player: int, *piles: str, **fields: Any) -> Offer:
+    return evolve(laid_out(player, Play(1, cards(*piles)), ()), **fields)
+
+
+def after(step: object, so_far: Offer) -> Any:
+    """What a marker that answers `step` leads to."""
+
+    class Answering(Marker):
+        def step(self, view: Observation, action: Action) -> Any:
+            return step
+
+    return advance(Answering(1, "Answering", ""), so_far, lambda: VIEW, lambda offer, take: offer)
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        (None, "answered step with NoneType, not an Ask, a Take or a Place"),
+        (Take(1), "took cards 100 times in one action and did not come to an end"),
+        (Ask(3), "asks for 3 of 2 piles"),
+        (Ask(0), "asks for 0 of 2 piles"),
+        (Ask(2, among=(1,)), "asks for 2 of 1 piles"),
+        (Ask("1"), "asks for something of type str of 2 piles"),  # type: ignore[arg-type]
+        (Ask(among=(2,)), "asks about piles that are not among 0 to 1"),
+        (Ask(among=(-1,)), "asks about piles that are not among 0 to 1"),
+        (Ask(among=(0, 0)), "asks about the same pile twice"),
+        (Ask(who=1), "asks 1, not Who.ACTOR or Who.OPPONENT"),  # type: ignore[arg-type]
+        (Ask(shown=(True,)), "must say for each pile what is shown of it"),
+        (Ask(shown=(Cards("G"), True)), "shows a card of a pile that does not hold it"),
+        (
+            Ask(shown=("A", True)),  # type: ignore[arg-type]
+            "shows something of type str of a pile; say True, False or the Cards",
+        ),
+        (Place([To.ASIDE] * 2), "places piles somewhere that is no To"),  # type: ignore[arg-type]
+        (Place(("x", "x")), "places piles somewhere that is no To"),  # type: ignore[arg-type]
+        (Place((To.ASIDE,)), "places 1 piles, but 2 are on the table"),
+        (
+            Place((To.ASIDE, To.DECK_TOP)),
+            "puts 2 cards into the deck as one pile; lay them out singly",
+        ),
+    ],
+)
+def test_a_step_that_cannot_be_is_told(step: object, text: str) -> None:
+    with pytest.raises(Fault) as caught:
+        after(step, action(0, "A", "BC"))
+    assert str(caught.value) == text
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_who_is_asked_for_what(player: int) -> None:
+    asked = after(Ask(2, among=(2, 0)), action(player, "A", "B", "C"))
+    assert (asked.player, asked.chooser, asked.pick, asked.among) == (player, 1 - player, 2, (0, 2))
+    own = after(Ask(who=Who.ACTOR, interchangeable=False), action(player, "A", "B"))
+    assert (own.chooser, own.pick, own.among, own.interchangeable) == (player, 1, (0, 1), False)
+
+
+@pytest.mark.parametrize(
+    ("before", "shown", "after_it"),
+    [
+        ("", True, None),
+        ("", False, ""),
+        ("", "A", "A"),
+        ("", "AAB", None),
+        # A card that was shown before is the same card; once all were shown, everybody knows.
+        ("A", "A", "A"),
+        ("A", "AA", "AA"),
+        ("A", "B", "AB"),
+        ("AA", "AB", None),
+        ("A", False, "A"),
+        ("A", True, None),
+    ],
+)
+def test_what_is_shown_of_a_pile_stays_known(
+    before: str, shown: bool | str, after_it: str | None
+) -> None:
+    part = Cards(shown) if isinstance(shown, str) else shown
+    asked = after(Ask(shown=(part,)), action(0, "AAB", shown=cards(before)))
+    everybody = after_it is None
+    assert asked.seen_by == (EVERYBODY if everybody else ONLY[0],)
+    assert asked.shown == cards(after_it or "")
+
+
+def test_nothing_more_is_shown_of_a_pile_that_everybody_knows() -> None:
+    asked = after(Ask(shown=(Cards("A"),)), action(0, "AAB", seen_by=(EVERYBODY,)))
+    assert (asked.seen_by, asked.shown) == ((EVERYBODY,), cards(""))
+
+
+@pytest.mark.parametrize(
+    ("to", "plain", "places"),
+    [
+        (To.OWN_SIDE, True, True),
+        (To.THEIR_SIDE, True, True),
+        (To.OWN_SIDE_FACE_DOWN, True, False),
+        (To.ASIDE, True, False),
+        (To.OWN_HAND, False, False),
+        (To.THEIR_HAND, False, False),
+        (To.DECK_TOP, False, False),
+        (To.DECK_BOTTOM, False, False),
+    ],
+)
+def test_what_touches_neither_hand_nor_deck_is_plain(to: To, plain: bool, places: bool) -> None:
+    effects: Effects = after(Place((to,)), action(0, "A"))
+    assert (effects.plain, effects.places) == (plain, places)
+    both: Effects = after(Place((To.ASIDE, to)), action(0, "A", "B"))
+    assert both.plain == plain
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_piles_go_where_the_marker_says_seen_from_the_actor(player: int) -> None:
+    places = (To.OWN_SIDE, To.THEIR_SIDE, To.OWN_SIDE_FACE_DOWN, To.THEIR_SIDE_FACE_DOWN, To.ASIDE)
+    effects: Effects = after(Place(places), action(player, "A", "B", "C", "D", "E"))
+    other, knows = 1 - player, ONLY[player]
+    assert (effects.placed[player], effects.placed[other]) == cards("A", "B")
+    assert effects.facedown == (
+        FaceDown(Cards("C"), player, 1, player, knows),
+        FaceDown(Cards("D"), other, 1, other, knows),
+        FaceDown(Cards("E"), player, 1, None, knows),
+    )
+
+
+def test_face_down_piles_lie_together_if_the_same_people_know_them() -> None:
+    so_far = action(
+        0,
+        "A",
+        "B",
+        "C",
+        "",
+        seen_by=(ONLY[0], EVERYBODY, ONLY[0], ONLY[1]),
+        shown=cards("", "", "C", ""),
+    )
+    effects: Effects = after(Place((To.ASIDE,) * 4), so_far)
+    assert effects.facedown == (
+        FaceDown(Cards("AC"), 0, 1, None, ONLY[0], Cards("C")),
+        FaceDown(Cards("B"), 0, 1, None, EVERYBODY),
+    )
