@@ -18,11 +18,14 @@ from hanamikoji_core import (
     Move,
     Pick,
     Play,
+    SetupError,
     load_engine,
     parse_move,
 )
+from hanamikoji_core._judge import judge_play
 from tests.positions import (
     AFG_AND_BD,
+    TIED,
     game_from,
     legal,
     reason_against,
@@ -389,3 +392,46 @@ def test_the_text_of_a_move_can_be_used_to_make_it() -> None:
     game = to_play()
     for move in game.legal_moves():
         assert parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("listed", "reason"),
+    [
+        ([], "marker 1 (Secret) cannot be used now; use another marker first"),
+        (
+            [(Cards("B"),)],
+            "marker 1 (Secret) cannot be used with 1A; see legal_moves for what it allows",
+        ),
+    ],
+)
+def test_a_marker_that_allows_no_such_play_says_whether_it_allows_any(
+    listed: list[tuple[Cards, ...]], reason: str
+) -> None:
+    engine = load_engine("base")
+    state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
+    secret = engine.variant.marker(0, 1)
+    with pytest.raises(IllegalMoveError) as caught:
+        judge_play(state, Play(1, (Cards("A"),)), secret, "the marker", listed)
+    assert str(caught.value) == reason
+
+
+def test_a_move_after_a_draw_is_refused_as_one_after_a_draw() -> None:
+    game = rounds_of("base+three-rounds", TIED, TIED, TIED)
+    assert refused(game, "1A") == (
+        "the game is over (a draw: equal charm points and favors); no move is legal any more"
+    )
+
+
+def test_of_many_piles_the_first_twenty_are_told() -> None:
+    game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG")
+    many = "-".join(["A"] * 25)
+    assert refused(game, f"1{many}") == (
+        f"marker 1 (Secret) takes piles of 1 cards, not of {'+'.join(['1'] * 20)}"
+    )
+
+
+def test_a_viewer_that_is_none_is_told_who_could_be_one() -> None:
+    engine = load_engine("base")
+    with pytest.raises(SetupError) as caught:
+        engine.observe(engine.start(seed=1), 2)
+    assert str(caught.value) == "the viewer is 2; it must be 0, 1 or None"

@@ -6,10 +6,18 @@ from random import Random
 
 import pytest
 
-from hanamikoji_core import Cards, Game
+from hanamikoji_core import Cards, Game, PileMarker, To, Variant
+from tests.open_protocol import shown_in_part, take_back
 from tests.positions import game_from, rounds_of
 
 DEAL = "AABBCC DDDEEE FFFFGGGGG"
+DEAL_2 = "AABBCCDDDEEEFFFFGGGGG"
+TWO_PLACES = Variant(
+    name="two-places",
+    title="Two places",
+    markers=(PileMarker(1, "Two", piles=(1, 1), pick=1, rest=(To.OWN_SIDE, To.ASIDE), text=""),),
+    hand_size=1,
+)
 POSITIONS = {
     "a pick is awaited": game_from("mini-expansion-1", deal=DEAL, moves="1A 3D-D-E"),
     "the first turn of player 1": game_from("base", seed=3, first_player=1),
@@ -17,6 +25,14 @@ POSITIONS = {
         "mini-expansion-2", deal=DEAL, moves="4A-B-C-F /0,3 1D"
     ),
     "cards lie in the deck": game_from("mini-expansion-4", deal=DEAL, moves="1A 1D 2BC"),
+    "a part is shown": game_from(shown_in_part.VARIANT, deal=DEAL, moves="4AA-BC"),
+    "a part was shown and lies face down": game_from(
+        shown_in_part.VARIANT, deal=DEAL, moves="4AA-BC /0"
+    ),
+    "cards were seen to go into a hand": game_from(
+        take_back.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="4AABB 4DDDE 1A-C 1D-F 2AF"
+    ),
+    "piles that look alike are different choices": game_from(TWO_PLACES, moves="1A-B", deal=DEAL_2),
     "the second round": rounds_of(
         "base", ("1G 2FG 3A-D-E/0 4BC-FG/0", "1D 2EG 3A-E-F/0 4BC-FG/0"), first_player=1
     ),
