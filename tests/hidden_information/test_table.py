@@ -20,6 +20,7 @@ from hanamikoji_core import (
     load_engine,
 )
 from hanamikoji_core._action import _placed
+from hanamikoji_core._chance import chance, shuffled
 from hanamikoji_core._faults import Fault
 from hanamikoji_core._table import Table
 from hanamikoji_core.knowledge import EVERYBODY, NO_MEMORY, NOBODY, ONLY, Viewer, Viewers
@@ -331,3 +332,18 @@ def test_a_deck_in_which_nobody_knows_a_card_is_not_followed() -> None:
     found = table(("", ""), ("", ""), "AB", marks=(DeckMark(0, ONLY[0]), None))
     found.draw(0)
     assert found.memory == NO_MEMORY
+
+
+@pytest.mark.parametrize(
+    ("used", "piles", "moment"),
+    [((0, 0), 0, 1000), ((0, 0), 2, 1002), ((1, 0), 1, 2001), ((1, 2), 0, 4000)],
+)
+def test_when_a_card_is_taken_decides_which_and_so_it_is_for_good(
+    used: tuple[int, int], piles: int, moment: int
+) -> None:
+    """A thousand for each action of the round, and one for each pile before: saves depend on it."""
+    marks = (frozenset(range(used[0])), frozenset(range(used[1])))
+    found = table(("", "ABCDEFG"))
+    take, action = Take(3, From.THEIR_HAND), offer(0, *["A"] * piles)
+    taken = found.take(action, take, evolve(STATE, used=marks)).piles[-1]
+    assert taken == Cards(shuffled("ABCDEFG", chance(7, 1, moment, 7))[:3])

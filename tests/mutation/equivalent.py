@@ -1,7 +1,65 @@
-"""Mutants that no test can tell from the code: the function, a changed line of it, and why."""
+"""Mutants that no test can tell from the code: the function, a line of the change, and why."""
 
 from __future__ import annotations
 
 from typing import Final
 
-EQUIVALENT: Final[dict[str, dict[str, str]]] = {}
+_ONLY_QUICKER: Final = "a cache that is not used: slower, with the same answers"
+_STATED: Final = "the field says what its default is; it stands there for the reader"
+_REFUSED_ONLY: Final = "only moves that are refused get here, so the other half decides alone"
+
+EQUIVALENT: Final[dict[str, dict[str, str]]] = {
+    "hanamikoji_core._action:laid_out": {
+        "among=None,": "asking sets it before anybody looks at it",
+    },
+    "hanamikoji_core._judge:check_kind": {
+        "if offer is not None or type(move) is Play:": _REFUSED_ONLY,
+        "if offer is None or type(move) is Pick:": _REFUSED_ONLY,
+    },
+    "hanamikoji_core._look:look": {
+        "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._done": {
+        "turn = self._next[player][marker].get(None)": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._refuse": {
+        "raise IllegalMoveError(None)": "never reached: it tells type checkers that this raises",
+    },
+    "hanamikoji_core._markers_of:MarkersOf.script": {
+        "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:_listed": {
+        'found[layout] = ""': "a dictionary that serves as an ordered set; its values are not read",
+    },
+    "hanamikoji_core.cards:Cards.combinations": {
+        "found = known.get(None)": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.cards:_shared": {
+        'found._counted = ("XXXX", ())': "no row is lettered so; it is filled in when first asked",
+    },
+    "hanamikoji_core.cards:_choices": {
+        'before = "XXXX"': "no letter equals it either",
+    },
+    "hanamikoji_core.cards:_without": {
+        "if code <= 0 or code & _TOP:": "no cards at all are always found before",
+    },
+    "hanamikoji_core.codec:parse_line": {
+        "FORMAT,": "a transcript has no format and version; nobody reads these fields of it",
+        "VERSION,": "a transcript has no format and version; nobody reads these fields of it",
+    },
+    "hanamikoji_core.engine:Engine.legal_moves": {
+        "moves = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.policies:Majority.__call__": {
+        "favor.append(0 if here >= there else 1)": "equal counts were told apart before",
+    },
+    "hanamikoji_core.policies:MoreCharm.__call__": {
+        'return Outcome(int(charm[1] >= charm[0]), f"{max(charm)} charm points to {min(charm)}")': (
+            "equal charm was told apart before"
+        ),
+    },
+    **{
+        f"hanamikoji_variants.mini_expansion_{number}:": {"removed=0,": _STATED}
+        for number in (1, 2, 4, 7)
+    },
+}

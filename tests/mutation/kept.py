@@ -12,6 +12,7 @@ from tests.mutation.mutants import Mutant, mutants_of
 
 FOLDER = Path(".mutation")
 KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
+NOT_RUN, EQUIVALENT_TO_CODE = "not run", "equivalent"
 
 
 def put(mutant: Mutant, result: str, why: str) -> None:
@@ -36,16 +37,16 @@ def survivors(modules: Iterable[str]) -> Iterator[str]:
     for module in modules:
         known = _results(module)
         for mutant in _all(module):
-            line = known.get(mutant.digest, {"result": "not run", "why": ""})
-            if line["result"] not in (KILLED, TIMEOUT) and not _is_equivalent(mutant):
-                yield f"## {mutant.name}: {line['result']}, {line['why']}\n{mutant.diff}"
+            line = known.get(mutant.digest)
+            if line and line["result"] == SURVIVED and not _is_equivalent(mutant):
+                yield f"## {mutant.name}: {line['why']}\n{mutant.diff}"
 
 
 def table(modules: Iterable[str]) -> str:
     """How many mutants of each module came to what, as Markdown."""
     lines = [
-        "| module | mutants | killed | by time | equivalent | survived | killed of what can be |",
-        "|---|---|---|---|---|---|---|",
+        "| module | mutants | tried | killed | by time | equivalent | survived | score |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     total: Counter[str] = Counter()
     for module in modules:
@@ -57,18 +58,11 @@ def table(modules: Iterable[str]) -> str:
 
 
 def _row(name: str, counts: Counter[str]) -> str:
-    killed = counts[KILLED] + counts[TIMEOUT]
-    mortal = counts.total() - counts["equivalent"]
+    tried = counts.total() - counts[NOT_RUN]
+    killed, mortal = counts[KILLED] + counts[TIMEOUT], tried - counts[EQUIVALENT_TO_CODE]
     share = f"{100 * killed / mortal:.1f} %" if mortal else "–"
-    cells = [
-        name,
-        counts.total(),
-        counts[KILLED],
-        counts[TIMEOUT],
-        counts["equivalent"],
-        mortal - killed,
-        share,
-    ]
+    cells = [name, counts.total(), tried, counts[KILLED], counts[TIMEOUT]]
+    cells += [counts[EQUIVALENT_TO_CODE], counts[SURVIVED], share]
     return f"| {' | '.join(map(str, cells))} |"
 
 
@@ -76,9 +70,9 @@ def _counts(module: str) -> Counter[str]:
     known = _results(module)
     counts: Counter[str] = Counter()
     for mutant in _all(module):
-        result = known.get(mutant.digest, {"result": "not run"})["result"]
-        if result not in (KILLED, TIMEOUT) and _is_equivalent(mutant):
-            result = "equivalent"
+        result = known.get(mutant.digest, {"result": NOT_RUN})["result"]
+        if result == SURVIVED and _is_equivalent(mutant):
+            result = EQUIVALENT_TO_CODE
         counts[result] += 1
     return counts
 
