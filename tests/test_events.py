@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanamikoji_core import Cards, Game, Pick, To, Viewer, parse_move
+from hanamikoji_core import Cards, From, Game, Pick, To, Viewer, parse_move
 from hanamikoji_core.events import (
     Dealt,
     Drew,
@@ -22,7 +22,9 @@ from hanamikoji_core.events import (
     Revealed,
     RoundStarted,
     Scored,
+    Took,
 )
+from tests.open_protocol import two_picks
 from tests.properties.walks import SHORT
 
 DEAL = "GAABBCCDDDEEEFFFFGGGG"  # Player 0 holds AABBCC and draws F; player 1 holds DDDEEE.
@@ -149,3 +151,21 @@ def test_a_players_events_name_every_card_that_comes_to_their_hand(name: str, se
                 assert event.cards.hidden == 0
             if isinstance(event, Drew) and event.player == player:
                 assert event.card.hidden == 0
+
+
+def test_a_take_tells_the_card_taken_and_not_the_one_laid_before() -> None:
+    game = Game.new("mini-expansion-4", deals=["AABBCCDDDEEEFGFFFGGGG"])
+    game.play(parse_move("1A"))
+    told = [[e for e in game.events(viewer) if isinstance(e, Took)] for viewer in (0, 1)]
+    assert [[(e.player, e.source, str(e.cards)) for e in events] for events in told] == [
+        [(0, From.DECK_TOP, "G")],
+        [(0, From.DECK_TOP, "?")],
+    ]
+
+
+def test_an_offer_tells_who_chooses() -> None:
+    game = Game.new(two_picks.VARIANT, deals=["AABBCCDDDEEEFFFFGGGGG"])
+    game.play(parse_move("3A-B-C"))
+    game.play(parse_move("/0"))
+    offers = [event for event in game.events(None) if isinstance(event, Offered)]
+    assert [(event.player, event.chooser, event.pick) for event in offers] == [(0, 1, 1), (0, 0, 1)]

@@ -404,3 +404,74 @@ def test_the_environment_can_disable_all_that_does_not_ship_here(tmp_path: Path)
     assert set(variants) == {"base", *(f"mini-expansion-{n}" for n in (1, 2, 4, 7))}
     assert faults == []
     assert warned == ""
+
+
+def rule(name: Any, **fields: Any) -> HouseRule:
+    return HouseRule(name=name, title="A rule", text="A rule.", change=lambda v: v, **fields)
+
+
+def offering_rules(*rules: object) -> ModuleType:
+    @hookimpl
+    def hanamikoji_house_rules() -> object:
+        return list(rules)
+
+    return module(hanamikoji_house_rules=hanamikoji_house_rules)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (rule("Two Words"), "'Two Words' cannot name a house rule; write it like three-rounds"),
+        (rule("first"), "the house-rule name 'first' is taken by dist-a 1.0; rename it"),
+        (7, "hanamikoji_house_rules gave 7, which is no HouseRule"),
+    ],
+)
+def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
+    wrong: object, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = collected(
+        monkeypatch, a=offering_rules(rule("first")), b=offering_rules(wrong, rule("last"))
+    )
+    assert {name: found.plugin for name, found in registry.house_rules.items()} == {
+        "first": "dist-a 1.0",
+        "last": "dist-b 1.0",
+    }
+    assert [(fault.plugin, fault.problem) for fault in registry.faults] == [("dist-b 1.0", reason)]
+
+
+def test_a_plugin_may_offer_a_thousand_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [rule(f"rule-{n}") for n in range(1_001)]
+    registry = collected(monkeypatch, many=offering_rules(*many[:1_000]))
+    assert len(registry.house_rules) == 1_000
+    registry = collected(monkeypatch, more=offering_rules(*many))
+    assert len(registry.house_rules) == 0
+    assert [fault.problem for fault in registry.faults] == [
+        "hanamikoji_house_rules gave more than 1,000 HouseRules"
+    ]
+
+
+def test_an_unknown_house_rule_is_told_with_the_known_ones() -> None:
+    with pytest.raises(VariantError) as caught:
+        ruled(odd=lambda v: v, other=lambda v: v).engine("base+ood")
+    assert str(caught.value) == (
+        "there is no house rule 'ood'; did you mean 'odd'? Known house rules: odd, other"
+    )
+
+
+def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "stub_own", offering(named("mine")))
+    monkeypatch.setitem(sys.modules, "stub_other", offering(named("mine"), named("theirs")))
+    points = [
+        entry_point("b", "stub_other", "a-stranger"),
+        entry_point("a", "stub_own", "hanamikoji"),
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    registry = Registry.installed()
+    assert {name: found.plugin for name, found in registry.variants.items()} == {
+        "mine": "hanamikoji 1.0",
+        "theirs": "a-stranger 1.0",
+    }
+    assert [fault.plugin for fault in registry.faults] == ["a-stranger 1.0"]
+    assert list(Registry.installed(own_only=True).variants) == ["mine"]
