@@ -310,6 +310,8 @@ def test_a_house_rule_changes_any_variant_and_names_it() -> None:
     assert (changed.name, changed.title) == ("base+small-hands", "Hanamikoji + Small hands")
     assert changed.hand_size == 5
     assert rule(evolve(BASE, plugin="cards 1.0")).plugin == "cards 1.0"
+    anew = HouseRule(name="anew", title="Anew", text="", change=lambda v: mix(*BASE_123_MINI_4))
+    assert anew(evolve(BASE, plugin="cards 1.0")).plugin == "cards 1.0"
     # Whether that can be played is told when it is loaded.
     assert changed.problems() != ()
 

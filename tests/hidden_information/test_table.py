@@ -237,15 +237,19 @@ def test_what_is_taken_at_random_is_another_card_each_time_and_the_same_in_the_s
 
 
 def test_a_card_taken_from_a_hand_may_be_the_one_that_was_seen() -> None:
-    found = table(("", "AB"), ("", ""), "", seen(0, "A", HAND_1), seen(None, "A", HAND_1))
-    # Player 0 looks at it, and so knows whether it is the A.
-    after = found.take(offer(0), Take(1, From.THEIR_HAND), STATE)
-    found_it = after.piles == cards("A")
-    mine = () if found_it else (seen(0, "A", HAND_1),)
-    assert found.memory.sightings == (*mine, seen(None, "A", PILE_0, HAND_1))
-    # The last one leaves nothing behind.
-    found.take(after, Take(1, From.THEIR_HAND), STATE)
-    assert found.memory.sightings == (seen(None, "A", PILE_1, PILE_0),)
+    found_it = set()
+    for number in range(8):
+        state = evolve(STATE, round=number)
+        found = table(("", "AB"), ("", ""), "", seen(0, "A", HAND_1), seen(None, "A", HAND_1))
+        # Player 0 looks at it, and so knows whether it is the A.
+        after = found.take(offer(0), Take(1, From.THEIR_HAND), state)
+        found_it.add(after.piles == cards("A"))
+        mine = () if after.piles == cards("A") else (seen(0, "A", HAND_1),)
+        assert found.memory.sightings == (*mine, seen(None, "A", PILE_0, HAND_1))
+        # The last one leaves nothing behind.
+        found.take(after, Take(1, From.THEIR_HAND), state)
+        assert found.memory.sightings == (seen(None, "A", PILE_1, PILE_0),)
+    assert found_it == {True, False}
 
 
 def test_what_goes_face_down_takes_along_what_was_seen() -> None:
@@ -347,3 +351,31 @@ def test_when_a_card_is_taken_decides_which_and_so_it_is_for_good(
     take, action = Take(3, From.THEIR_HAND), offer(0, *["A"] * piles)
     taken = found.take(action, take, evolve(STATE, used=marks)).piles[-1]
     assert taken == Cards(shuffled("ABCDEFG", chance(7, 1, moment, 7))[:3])
+
+
+def test_a_sighting_of_a_card_in_the_deck_goes_to_the_hand_that_draws_it() -> None:
+    before = (seen(1, "A", BURIED, 5), seen(None, "A", BURIED, 5))
+    found = table(("", ""), ("", ""), "AC", *before, marks=(DeckMark(0, ONLY[0]), None))
+    found.draw(1)
+    # Who draws it has found it.
+    assert found.memory.sightings == (seen(0, "A", HAND_1), seen(None, "A", HAND_1, 5))
+
+
+def test_who_looks_at_a_card_of_the_deck_has_found_it() -> None:
+    before = (seen(0, "AC", BURIED, HAND_1), seen(None, "A", BURIED, 5))
+    found = table(("", ""), ("", ""), "AC", *before, marks=(DeckMark(0, ONLY[1]), None))
+    found.take(offer(0), Take(1), STATE)
+    assert found.memory.sightings == (
+        seen(0, "C", HAND_1),
+        seen(None, "A", PILE_0, 5),
+    )
+
+
+def test_what_was_shown_before_is_not_found_again_when_it_comes_to_a_hand() -> None:
+    found = table(("", ""), ("", ""), "", seen(1, "AA", PILE_0, 5))
+    settled(found, offer(0, "AA", shown=cards("A")), To.THEIR_HAND)
+    assert found.memory.sightings == (
+        seen(0, "AA", HAND_1),
+        seen(1, "A", 5),
+        seen(None, "A", HAND_1),
+    )
