@@ -168,7 +168,7 @@ class Table:
         text, self.deck = self.deck[:count], self.deck[count:]
         marks = [self._pop_mark() for _ in text]
         known = [mark.seen_by if mark else NOBODY for mark in marks]
-        seen_by = lookers | (EVERYBODY.intersection(*known) if known else EVERYBODY)
+        seen_by = lookers | EVERYBODY.intersection(*known)
         place = pile_place(index)
         for letter, mark in zip(text, marks, strict=True):
             if mark is not None:
