@@ -329,7 +329,7 @@ def test_who_put_a_card_in_the_deck_knows_whose_hand_it_was_drawn_into() -> None
     assert found.draw(1) == Cards("D")
     # Who draws a card of their own knows it anyway; and nobody knows a card of the deck any more.
     assert found.memory == Memory((seen(0, "A", HAND_1),))
-    assert found.hands == list(cards("C", "ABD"))
+    assert found.hands == [Cards("C"), Cards("B") + Cards("AD")]
 
 
 def test_a_deck_in_which_nobody_knows_a_card_is_not_followed() -> None:

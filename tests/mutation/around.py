@@ -44,7 +44,7 @@ def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> N
             for mutant in kept.waiting(module, functions=False, survivors=survivors)
             if mutant.number % every == 0
         ]
-        if not waiting:
+        if not waiting or module not in AROUND:
             continue
         untouched = Mutant(module, "", 0, FILES[module].read_text(encoding="utf-8"), "")
         for mutant, (result, why) in in_forks([untouched, *waiting], processes, _tried):

@@ -3,7 +3,7 @@
 Tests are collected once. Each is first run in a fork of its own, where nothing has been played, to
 see which functions it calls; so no cache hides a call. Then each mutant gets a fork in which the
 tests of its function are run until one fails: first those that found other mutants, then those
-that call little else.
+that are aimed at the module, and among them those that call little else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.mutation import kept
 from tests.mutation.forks import in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
-from tests.mutation.selection import CALLING, PYTEST, STRONG
+from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG
 
 SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
@@ -132,6 +132,8 @@ class _Plugin:
         tests = self.tests.get(_key(mutant)) or self.tests.get(mutant.module, [])
         if not tests:
             return SURVIVED, "no test calls it"
+        aimed = AROUND.get(mutant.module, ())
+        tests = sorted(tests, key=lambda test: test[2].partition("::")[0] not in aimed)
         seconds = {name: took for _, took, name in tests}
         first = [
             *self._killers(_key(mutant), 3),

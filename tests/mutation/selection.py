@@ -64,20 +64,31 @@ _TABLE: Final = (
 _SHIPPED: Final = ("tests/rules/test_what_ships_here.py",)
 _SHARED: Final = (*_SHIPPED, "tests/rules/test_mini_expansions_shared.py")
 
-#: For mutants of what lies around the functions of a module.
+#: For mutants of what lies around the functions of a module; and first for those of functions.
 AROUND: Final[dict[str, tuple[str, ...]]] = {
-    "hanamikoji_core._action": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
+    "hanamikoji_core._action": ("tests/plugins/test_steps.py", *_RULES, *_TABLE),
     "hanamikoji_core._adds_up": ("tests/test_variant.py",),
     "hanamikoji_core._determinize": ("tests/hidden_information/test_worked_positions.py",),
     "hanamikoji_core._faults": ("tests/test_messages.py",),
+    "hanamikoji_core._judge": ("tests/test_illegal_moves.py",),
     "hanamikoji_core._log": ("tests/test_events.py",),
+    "hanamikoji_core._look": (
+        "tests/hidden_information/test_sightings_told.py",
+        "tests/hidden_information/test_what_lies_open.py",
+    ),
     "hanamikoji_core._machine": (*_RULES, *_TABLE),
     "hanamikoji_core._markers_of": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
-    "hanamikoji_core._rounds": (*_RULES, "tests/plugins/test_misbehaving.py"),
-    "hanamikoji_core._table": _TABLE,
+    "hanamikoji_core._rounds": (
+        "tests/test_policies.py",
+        "tests/test_game.py",
+        "tests/plugins/test_misbehaving.py",
+        "tests/test_events.py",
+    ),
+    "hanamikoji_core._table": ("tests/hidden_information/test_table.py", *_TABLE),
     "hanamikoji_core.cards": ("tests/test_cards.py",),
     "hanamikoji_core.codec": ("tests/test_game.py", "tests/test_saves.py"),
     "hanamikoji_core.engine": ("tests/test_game.py",),
+    "hanamikoji_core.game": ("tests/test_game.py", "tests/test_saves.py"),
     "hanamikoji_core.hookspecs": ("tests/plugins/test_loading.py",),
     "hanamikoji_core.knowledge": (
         "tests/test_knowledge.py",
