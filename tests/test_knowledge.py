@@ -5,7 +5,15 @@ from __future__ import annotations
 from attrs import evolve
 
 from hanamikoji_core import Cards, DeckMark, FaceDown, Glimpse, Memory, Sighting, Viewer
-from hanamikoji_core.knowledge import NO_MEMORY, deck_place, hand_place, pile_place
+from hanamikoji_core.knowledge import (
+    EVERYBODY,
+    NO_MEMORY,
+    NOBODY,
+    ONLY,
+    deck_place,
+    hand_place,
+    pile_place,
+)
 
 FIRST, SECOND = hand_place(0), hand_place(1)
 
@@ -26,6 +34,12 @@ def test_places_are_numbered_as_documented() -> None:
     assert [hand_place(player) for player in (0, 1)] == [-1, -2]
     assert [pile_place(index) for index in (0, 1, 5)] == [-10, -11, -15]
     assert [deck_place(serial) for serial in (0, 1, 5)] == [1_000_000, 1_000_001, 1_000_005]
+
+
+def test_everybody_is_both_players_and_whoever_watches() -> None:
+    assert frozenset({0, 1, None}) == EVERYBODY
+    assert (frozenset({0}), frozenset({1})) == ONLY
+    assert frozenset() == NOBODY
 
 
 def test_a_glimpse_counts_all_cards_and_names_the_known_ones() -> None:

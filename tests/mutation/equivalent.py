@@ -58,6 +58,10 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
             "equal charm was told apart before"
         ),
     },
+    "hanamikoji_variants.house_rules:_three_rounds_plain": {
+        "return evolve(variant, limit=RoundLimit(3, MoreCharm(compare_favors=None, "
+        'rules=("H2",))))': "only asked whether it is so, and nothing is as good as False",
+    },
     **{
         f"hanamikoji_variants.mini_expansion_{number}:": {"removed=0,": _STATED}
         for number in (1, 2, 4, 7)
