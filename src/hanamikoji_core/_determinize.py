@@ -110,7 +110,7 @@ def _position(
     deck: list[_Place],
     seed: int,
 ) -> State:
-    draft = StateDraft.in_round(Setup(view.row, seed), view.round, view.starting_player, view.favor)
+    draft = StateDraft.of_round(Setup(view.row, seed), view.round, view.starting_player, view.favor)
     draft.to_move, draft.outcome = view.to_move, view.outcome
     draft.hands = (Cards(hands[0].known), Cards(hands[1].known))
     draft.placed, draft.used = view.placed, view.used

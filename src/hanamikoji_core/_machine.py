@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from attrs import evolve
 
-from ._action import Effects, advance, answered, laid_out, picks_of
+from ._action import Effects, advance, answered, laid_out
 from ._faults import Fault, blamed
 from ._judge import check_marker, judge_pick, judge_play, refuse_kind
 from ._look import look
@@ -69,10 +69,6 @@ class Machine:
         where = f"of {self.variant.name!r}{plugin}"
         return {m.number: f"marker {m.number} ({m.name}) {where}" for m in markers}
 
-    def _choices(self, offer: Offer) -> tuple[Pick, ...]:
-        answers = self._of[offer.player].answers(offer)
-        return picks_of(offer) if answers is None else answers.picks
-
     def _list_moves(self, state: State, player: int) -> tuple[Move, ...]:
         """Every play of every unused marker, remembered where the hand alone decides."""
         of, used, hand = self._of[player], state.used[player], state.hands[player]
@@ -96,7 +92,7 @@ class Machine:
         self, setup: Setup, number: int, starter: int, favor: Favor, log: Log | None
     ) -> State:
         """A round begins, up to the starting player's first draw (D1 to D3, T1)."""
-        draft = StateDraft.in_round(setup, number, starter, favor)
+        draft = StateDraft.of_round(setup, number, starter, favor)
         draft.hands, draft.deck, draft.facedown = deal(self.variant, setup, number, starter, log)
         draft.placed, draft.used, draft.memory = _NONE_PLACED, _NONE_USED, NO_MEMORY
         return self._turn(draft, starter, log)
@@ -212,7 +208,7 @@ class Machine:
         """Somebody is asked to pick."""
         if log is not None:
             log.offered(offer)
-        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft = state.later()
         draft.to_move, draft.offer = offer.chooser, offer
         draft.hands, draft.placed, draft.deck = hands, state.placed, state.deck
         draft.used, draft.facedown, draft.memory = state.used, state.facedown, state.memory
@@ -226,7 +222,7 @@ class Machine:
         turn = self._next[player][marker].get(state.used)
         if turn is None:
             turn = self._turn_after(player, marker, state.used)
-        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft = state.later()
         draft.used, next_player = turn
         draft.facedown = state.facedown + effects.facedown
         placed, memory = state.placed, state.memory

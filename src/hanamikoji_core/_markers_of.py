@@ -150,6 +150,11 @@ class MarkersOf:
             answers.after[answers.picks.index(pick)] = stage
         return stage
 
+    def choices(self, offer: Offer) -> tuple[Pick, ...]:
+        """The picks that an offer allows."""
+        answers = self.answers(offer)
+        return picks_of(offer) if answers is None else answers.picks
+
     def answers(self, offer: Offer) -> Answers | None:
         """What is known of an offer, if it follows from its play alone and was met before."""
         try:

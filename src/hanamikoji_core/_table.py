@@ -24,7 +24,7 @@ from .knowledge import (
     pile_place,
 )
 from .markers import From, Take, To
-from .state import Offer, State, StateDraft
+from .state import Offer, State
 
 _HANDS: Final = {To.OWN_HAND: 0, To.THEIR_HAND: 1}
 _SIDES: Final = {From.OWN_SIDE: 0, From.THEIR_SIDE: 1}
@@ -50,7 +50,7 @@ class Table:
 
     def put_on(self, state: State) -> State:
         """The position with this table."""
-        draft = StateDraft.in_round(state.setup, state.round, state.starting_player, state.favor)
+        draft = state.later()
         draft.to_move, draft.offer, draft.outcome = state.to_move, state.offer, state.outcome
         draft.used, draft.facedown = state.used, state.facedown
         draft.hands, draft.placed, draft.deck, draft.memory = self.contents()

@@ -97,7 +97,7 @@ class Engine(Machine):
         """
         player, offer = state.to_move, state.offer
         if offer is not None:
-            return self._choices(offer)
+            return self._of[offer.player].choices(offer)
         if player is None:
             return ()
         moves = self._of[player].moves[state.used[player]].get(state.hands[player])

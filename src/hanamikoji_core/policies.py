@@ -6,6 +6,7 @@ the call and the `text` for the reference are asked for.
 
 from __future__ import annotations
 
+from operator import sub
 from typing import Protocol, runtime_checkable
 
 from attrs import frozen
@@ -110,13 +111,13 @@ class Majority:
 
     def __call__(self, end: RoundEnd) -> Favor:
         """The new favor: per geisha 0, 1 or ``None``."""
-        mine, theirs = [cards.counts(end.row.letters) for cards in end.placed]
-        favor: list[int | None] = []
-        for here, there, before in zip(mine, theirs, end.favor, strict=True):
-            if here != there:
-                favor.append(0 if here > there else 1)
-            else:
-                favor.append(None if self.tie_resets else before)
+        (first, second), letters = end.placed, end.row.letters
+        favor = list(end.favor)
+        for i, lead in enumerate(map(sub, first.counts(letters), second.counts(letters))):
+            if lead:
+                favor[i] = 0 if lead > 0 else 1
+            elif self.tie_resets:
+                favor[i] = None
         return tuple(favor)
 
 

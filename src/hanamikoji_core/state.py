@@ -139,13 +139,23 @@ class StateDraft:
     memory: Memory = NO_MEMORY
 
     @staticmethod
-    def in_round(setup: Setup, number: int, starting_player: int, favor: Favor) -> StateDraft:
-        """A draft with what is the same in all of a round; the rest is yet to be filled in."""
+    def of_round(setup: Setup, number: int, starting_player: int, favor: Favor) -> StateDraft:
+        """A draft of a round's beginning; what lies on the table is yet to be filled in."""
         draft: StateDraft = _blank(StateDraft)
         draft.setup = setup
         draft.round = number
         draft.starting_player = starting_player
         draft.favor = favor
+        draft.offer = draft.outcome = None
+        return draft
+
+    def later(self) -> StateDraft:
+        """A draft of a later moment in the same round; the rest is yet to be filled in."""
+        draft: StateDraft = _blank(StateDraft)
+        draft.setup = self.setup
+        draft.round = self.round
+        draft.starting_player = self.starting_player
+        draft.favor = self.favor
         draft.offer = draft.outcome = None
         return draft
 
