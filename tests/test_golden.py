@@ -45,7 +45,7 @@ def test_three_games_of_every_variant_that_ships_here_are_pinned() -> None:
 def test_the_pinned_games_include_both_endings_of_the_house_rules() -> None:
     ended = {name: Game.from_transcript(PINNED[name][i]).outcome for name, i in HOUSE_RULED}
     assert ended == {
-        "base+three-rounds": Outcome(0, "10 charm points to 9"),
+        "base+three-rounds": Outcome(1, "10 charm points to 9"),
         "mini-expansion-4+three-rounds-plain": Outcome(None, "equal charm points"),
     }
 

@@ -186,8 +186,8 @@ class Table:
         other = take.source in (From.THEIR_HAND, From.THEIR_SIDE)
         owner = 1 - player if other else player
         source = (self.placed if side else self.hands)[owner]
-        keys = chance(state.setup.seed, state.round, moment, len(source))
-        cards = Cards(shuffled(str(source), keys)[: take.count])
+        number = chance(state.setup.seed, state.round, moment, len(source))
+        cards = Cards(shuffled(str(source), number)[: take.count])
         if side:
             self.placed[owner] -= cards
             return cards, EVERYBODY

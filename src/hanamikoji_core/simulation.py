@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import shake_256
+from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -268,4 +268,4 @@ def _game(engine: Engine, state: State, seats: list[Player]) -> tuple[State, int
 def _seed(seed: int, number: int, what: str) -> int:
     """64 bits that depend on nothing but these."""
     text = f"hanamikoji simulation {seed} game {number} {what}"
-    return int.from_bytes(shake_256(text.encode()).digest(8), "big")
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

@@ -470,9 +470,9 @@ class AnswersYesOrNo(FirstTo):
 
 
 @frozen
-class NeedsAnEmptyCentre(FirstTo):
+class StumblesOverOne(FirstTo):
     def __call__(self, end: RoundEnd) -> Outcome | None:
-        if None not in end.favor:
+        if end.favor == (0, 0, 1, 0, 1, 0, 0):
             raise KeyError(None)
         return FirstTo.__call__(self, end)
 
@@ -482,7 +482,7 @@ def test_a_winner_is_a_number_of_a_seat() -> None:
 
 
 def test_victory_answers_for_every_favor() -> None:
-    told = ruling(variant(victory=NeedsAnEmptyCentre(11, 4)), "outcome")
+    told = ruling(variant(victory=StumblesOverOne(11, 4)), "outcome")
 
     assert "victory answers for every distribution of the favor" in told
     assert "it raised KeyError for A0 B0 C1 D0 E1 F0 G0" in told
@@ -572,7 +572,9 @@ class TheFirstInHand(OneUp):
 def test_a_move_that_is_legal_stays_legal_with_the_letters_exchanged() -> None:
     told = ruling(variant(TheFirstInHand(1, "Up", _TEXT)), "relabelling")
 
-    assert "in the translated game" in told
+    assert "is legal here, so" in told
+    assert "the same game with" in told
+    assert "go by charm, not by the letter" in told
     assert "it was refused: " in told
 
 
@@ -595,3 +597,21 @@ def test_a_position_after_the_end_tells_the_outcome() -> None:
 
     assert ", the game is over;" in first
     assert last == f"outcome: {state.outcome.winner}, {state.outcome.reason}"
+
+
+@frozen
+class FavorsASeat(FirstTo):
+    """Player 0 wins with one geisha less."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        if end.favor.count(0) == 3:
+            return Outcome(0, "3 geisha")
+        return FirstTo.__call__(self, end)
+
+
+def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed() -> None:
+    told = ruling(variant(victory=FavorsASeat(11, 4)), "seat-symmetry")
+
+    assert "victory of a round with the seats exchanged is the exchanged one" in told
+    assert "treat both alike; or set symmetric=False" in told
+    assert "view.viewer" not in told

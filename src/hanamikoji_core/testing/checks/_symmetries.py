@@ -42,10 +42,10 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
             happened="they have different ones",
             hint="set symmetric=False",
         )
-    other = evolve(line, first_player=1 - line.first_player).start(subject.engine)
-    _same_game(subject, line, other, lambda move: move, (1, 0), {})
     same = {letter: letter for letter in variant.row.letters}
     _same_policies(subject, line, (1, 0), same)
+    other = evolve(line, first_player=1 - line.first_player).start(subject.engine)
+    _same_game(subject, line, other, lambda move: move, (1, 0), {})
 
 
 def relabelling(subject: Subject, line: Line) -> None:
@@ -60,10 +60,10 @@ def relabelling(subject: Subject, line: Line) -> None:
     letters = _exchange(subject, Random(line.seed))
     if all(one == two for one, two in letters.items()):
         raise NotClaimed("no two geisha have equal charm and as many cards")
+    _same_policies(subject, line, (0, 1), letters)
     deals = ["".join(letters[c] for c in deal) for deal in deals_of(subject.course(line))]
     other = evolve(line, deals=tuple(deals)).start(subject.engine)
     _same_game(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
-    _same_policies(subject, line, (0, 1), letters)
 
 
 def _exchange(subject: Subject, rng: Random) -> dict[str, str]:
@@ -102,7 +102,7 @@ def _same_game(
             assert step.before is not None
             if letters and _took_at_random(subject, step.before, step.move):
                 return
-            other = _apply(subject, step, step.before, other, step.move, translate)
+            other = _apply(subject, step, step.before, other, step.move, translate, letters)
         _same(subject, step, step.moves, step.after, other, seats, letters)
         legal = (subject.engine.legal_moves(step.after), subject.engine.legal_moves(other))
         if len(legal[0]) != len(legal[1]):
@@ -116,7 +116,7 @@ def _same_game(
                 if letters and _took_at_random(subject, step.after, move):
                     continue
                 after = subject.engine.apply(step.after, move)
-                there = _apply(subject, step, step.after, other, move, translate)
+                there = _apply(subject, step, step.after, other, move, translate, letters)
                 if after.round == step.after.round or not letters:
                     _same(subject, step, (*step.moves, move), after, there, seats, letters)
 
@@ -128,16 +128,19 @@ def _apply(
     other: State,
     move: Move,
     translate: Callable[[Move], Move],
+    letters: Letters,
 ) -> State:
     try:
         return subject.engine.apply(other, translate(move))
     except IllegalMoveError as error:
+        expected, hint = _claimed(letters)
         raise Broken(
-            expected=f"{move} is legal, so {translate(move)} is legal in the translated game",
+            expected=f"{expected}: {move} is legal here, so {translate(move)} is legal there",
             happened=f"it was refused: {error}",
             path=step.path if state is step.before else step.moves,
             move=move,
             state=state,
+            hint=hint,
         ) from error
 
 
@@ -167,13 +170,7 @@ def _same(
 
 
 def _unequal(step: Step, letters: Letters, happened: str) -> Broken:
-    pairs = ", ".join(f"{a} for {b}" for a, b in letters.items() if a != b)
-    if letters:
-        expected = f"the same game with {pairs}"
-        hint = "go by charm, not by the letter or place of a geisha; or set relabelling=False"
-    else:
-        expected = "the mirrored game when the other player starts"
-        hint = "ask view.viewer for nothing but which side is one's own; or set symmetric=False"
+    expected, hint = _claimed(letters)
     return Broken(
         expected=expected,
         happened=happened,
@@ -181,6 +178,20 @@ def _unequal(step: Step, letters: Letters, happened: str) -> Broken:
         move=step.move,
         state=step.before or step.after,
         hint=hint,
+    )
+
+
+def _claimed(letters: Letters) -> tuple[str, str]:
+    """What is claimed of the other game, and what to do where it does not hold."""
+    if not letters:
+        return (
+            "the mirrored game when the other player starts",
+            "ask view.viewer for nothing but which side is one's own; or set symmetric=False",
+        )
+    pairs = ", ".join(f"{a} for {b}" for a, b in letters.items() if a != b)
+    return (
+        f"the same game with {pairs}",
+        "go by charm, not by the letter or place of a geisha; or set relabelling=False",
     )
 
 
