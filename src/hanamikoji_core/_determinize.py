@@ -26,11 +26,6 @@ class _Place:
     known: str
     unknown: int
 
-    def fill(self, letters: str) -> str:
-        """Add unknown cards from the front of `letters`; the rest comes back."""
-        self.known += letters[: self.unknown]
-        return letters[self.unknown :]
-
 
 def determinize(view: Observation, rng: Random) -> State:
     """A position in which `view.viewer` sees exactly `view`.
@@ -54,13 +49,14 @@ def determinize(view: Observation, rng: Random) -> State:
         _place_sighted(view, _numbered(view, hands, lots, piles, deck), rng)
     every = (*hands, *lots, *piles, *deck)
     in_sight = str(view.placed[0]) + str(view.placed[1]) + "".join([p.known for p in every])
-    unseen = str(view.row.deck - Cards(in_sight))
+    unseen = str(view.row.deck - Cards.parse(in_sight))
     if len(unseen) != sum([p.unknown for p in every]):
         raise SetupError("the observation does not add up to the cards of the deck")
-    order = shuffled(unseen, drawn(rng, len(unseen)))
+    order, dealt = shuffled(unseen, drawn(rng, len(unseen))), 0
     for place in every:
         if place.unknown:
-            order = place.fill(order)
+            place.known += order[dealt : dealt + place.unknown]
+            dealt += place.unknown
     return _position(view, hands, lots, piles, deck, rng.getrandbits(_SEED_BITS))
 
 
@@ -112,12 +108,12 @@ def _position(
 ) -> State:
     draft = StateDraft.of_round(Setup(view.row, seed), view.round, view.starting_player, view.favor)
     draft.to_move, draft.outcome = view.to_move, view.outcome
-    draft.hands = (Cards(hands[0].known), Cards(hands[1].known))
+    draft.hands = (Cards.parse(hands[0].known), Cards.parse(hands[1].known))
     draft.placed, draft.used = view.placed, view.used
     draft.deck = "".join([place.known for place in deck])
     draft.facedown = tuple(
         [
-            FaceDown(Cards(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown)
+            FaceDown(Cards.parse(place.known), v.player, v.marker, v.scores_for, v.seen_by, v.shown)
             for place, v in zip(lots, view.facedown, strict=True)
         ]
     )
@@ -127,7 +123,7 @@ def _position(
             offer.player,
             offer.chooser,
             offer.marker,
-            tuple([Cards(place.known) for place in piles]),
+            tuple([Cards.parse(place.known) for place in piles]),
             offer.pick,
             offer.among,
             offer.seen_by,

@@ -600,17 +600,19 @@ def test_a_position_after_the_end_tells_the_outcome() -> None:
 
 
 @frozen
-class FavorsASeat(FirstTo):
-    """Player 0 wins with one geisha less."""
+class FavorsASeat:
+    text: str = "Four geisha win, or three for player 0."
+    rules: tuple[str, ...] = ()
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
-        if end.favor.count(0) == 3:
-            return Outcome(0, "3 geisha")
-        return FirstTo.__call__(self, end)
+        for player, needed in enumerate((3, 4)):
+            if end.favor.count(player) >= needed:
+                return Outcome(player, f"{needed} geisha")
+        return None
 
 
 def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed() -> None:
-    told = ruling(variant(victory=FavorsASeat(11, 4)), "seat-symmetry")
+    told = ruling(variant(victory=FavorsASeat()), "seat-symmetry")
 
     assert "victory of a round with the seats exchanged is the exchanged one" in told
     assert "treat both alike; or set symmetric=False" in told
