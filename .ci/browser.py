@@ -2,7 +2,8 @@
 
 python browser.py FOLDER [--shots FOLDER]
 
-Needs Debian's chromium. Every page is opened at 1280 and at 390 pixels, in light and in dark.
+Needs Debian's chromium. Every page is opened in light at 1280 pixels and in dark at 390: what does
+not fit depends on the width alone, and what cannot be read on the theme.
 """
 
 from __future__ import annotations
@@ -114,32 +115,32 @@ def opened(browser: Browser, width: int, theme: Any, home: str, heard: list[str]
 
 
 def look_at_pages(home: str, root: Path, shots: Path | None) -> list[str]:
-    """Every page at every width in every theme, a browser of its own for each theme."""
+    """Every page in every look, a browser of its own for each."""
     pages = sorted(p.relative_to(root).as_posix() for p in root.rglob("*.html"))
     pages = [p for p in pages if p not in SKIPPED and not p.startswith("_")]
-    look = partial(look_in_theme, home=home, pages=pages, shots=shots)
-    with ProcessPoolExecutor(len(THEMES), mp_context=get_context("spawn")) as pool:
-        wrong = [what for found in pool.map(look, THEMES) for what in found]
-    print(f"{len(pages)} pages, each at {len(WIDTHS)} widths in {len(THEMES)} themes")
+    look = partial(look_once, home=home, pages=pages, shots=shots)
+    with ProcessPoolExecutor(len(WIDTHS), mp_context=get_context("spawn")) as pool:
+        wrong = [what for found in pool.map(look, WIDTHS, THEMES) for what in found]
+    print(f"{len(pages)} pages, each in {len(WIDTHS)} looks")
     return wrong
 
 
-def look_in_theme(theme: str, home: str, pages: list[str], shots: Path | None) -> list[str]:
-    """What is wrong with these pages in one theme."""
+def look_once(
+    width: int, theme: str, *, home: str, pages: list[str], shots: Path | None
+) -> list[str]:
+    """What is wrong with these pages at one width in one theme."""
     wrong: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for width in WIDTHS:
-            heard: list[str] = []
-            page = opened(browser, width, theme, home, heard)
-            for name in pages:
-                page.goto(f"{home}{name}")
-                found = complaints(page, heard)
-                wrong += [f"{name} at {width} in {theme}: {what}" for what in found]
-                if shots:
-                    file = shots / f"{name.replace('/', '-')}-{width}-{theme}.png"
-                    page.screenshot(path=file, full_page=True)
-            page.context.close()
+        heard: list[str] = []
+        page = opened(browser, width, theme, home, heard)
+        for name in pages:
+            page.goto(f"{home}{name}")
+            found = complaints(page, heard)
+            wrong += [f"{name} at {width} in {theme}: {what}" for what in found]
+            if shots:
+                file = shots / f"{name.replace('/', '-')}-{width}-{theme}.png"
+                page.screenshot(path=file, full_page=True)
         browser.close()
     return wrong
 

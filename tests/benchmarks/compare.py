@@ -152,7 +152,7 @@ def measure(subjects: dict[str, Subject], rounds: int) -> dict[str, float]:
     return best
 
 
-def import_ratio(times: int = 15) -> float:
+def import_ratio(times: int = 30) -> float:
     """How long importing the library takes, against its three dependencies alone.
 
     Whole processes, with the bytecode of all at hand, as pip leaves it.
@@ -169,8 +169,8 @@ def import_ratio(times: int = 15) -> float:
         both = "import hanamikoji_core", "import attrs, pluggy, cattrs"
         for code in both:
             seconds(code)
-        ours, theirs = (min(seconds(code) for _ in range(times)) for code in both)
-    return ours / theirs
+        pairs = [[seconds(code) for code in both] for _ in range(times)]
+    return min(ours for ours, _ in pairs) / min(theirs for _, theirs in pairs)
 
 
 def scaling(processes: int, games: int = 6_000, times: int = 5) -> float:

@@ -69,12 +69,14 @@ def main() -> None:
                 f"--every={given.every}",
                 f"--processes={given.processes}",
                 f"--seconds={given.seconds}",
-                *given.modules,
             ]
             if given.what == "again":
                 rest.append("--survivors")
             for part in ("functions", "around"):
-                subprocess.run([sys.executable, "-m", "tests.mutation", part, *rest], check=True)
+                subprocess.run(
+                    [sys.executable, "-m", "tests.mutation", part, *given.modules, *rest],
+                    check=True,
+                )
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.testing._patience._TICK", 0.2)
     monkeypatch.setattr("hanamikoji_core.testing._patience._MOST", 1)
 
 

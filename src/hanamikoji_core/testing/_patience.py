@@ -17,8 +17,10 @@ __all__ = ["Patience"]
 
 _LIBRARY: Final = str(Path(__file__).parents[1])
 _PYTHON: Final = str(Path(signal.__file__).parent)
+_TICK: Final = 1.0
+"""Seconds between looks at what is under way."""
 _MOST: Final = 10
-"""How many ticks of the clock one call of a plug-in may take; none needs a hundredth of one."""
+"""How many looks one call of a plug-in may last; none needs a hundredth of a second."""
 
 
 class Patience:
@@ -58,7 +60,7 @@ class Patience:
             self._home = self._call = None
 
     def _wind_up(self) -> None:
-        interval = 0.1 if self.lost else 1.0
+        interval = _TICK / 10 if self.lost else _TICK
         signal.setitimer(signal.ITIMER_REAL, interval, interval)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
