@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hanamikoji_core import Game
+from hanamikoji_core.testing import Ruling
 
 from .conftest import Run
 
@@ -35,6 +36,13 @@ def test_json_and_transcripts_are_told_alike(run: Run, tmp_path: Path, write: ob
 
 def test_standard_input_is_a_dash(run: Run) -> None:
     assert run("replay", "-", input=STARTED).exit_code == 0
+
+
+def test_the_game_is_found_in_a_ruling_of_the_conformance_kit(run: Run) -> None:
+    ruling = Ruling("demo", "A promise.", "base", "", "this", "that", STARTED, "round 1", "/0")
+    assert (
+        run("replay", "-", input=f"{ruling}\n").stdout == run("replay", "-", input=STARTED).stdout
+    )
 
 
 def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:

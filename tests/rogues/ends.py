@@ -187,7 +187,7 @@ ROGUES = [
     Rogue(
         "a player without a pair is stuck",
         "termination",
-        ("no play is possible with marker 2 (Pairs)",),
+        ("no play is possible with marker 2 (Pairs)", "mend the cost, gives or draws"),
         variant(OnlyPairs(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
         variant(PairsIfThereAre(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
     ),

@@ -44,7 +44,7 @@ def test_a_broken_promise_is_told_with_its_game_and_status_1(
     assert status == 1
     assert "choices           failed" in output
     assert "game        hanamikoji under-suspicion first=0 seed=0 : 3" in output
-    assert "run: hanamikoji replay FILE" in output
+    assert "run: hanamikoji replay --open FILE" in output
     assert output.endswith("under-suspicion: 0 of 1 promises kept, 1 broken\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any, cast
 
 import pytest
@@ -617,3 +618,17 @@ def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed() -> None:
     assert "victory of a round with the seats exchanged is the exchanged one" in told
     assert "treat both alike; or set symmetric=False" in told
     assert "view.viewer" not in told
+
+
+class TakesOneOrderOnly(TwoUp):
+    """It lists one order of two piles that are alike, and calls no other order the same."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
+def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_listed() -> None:
+    told = ruling(variant(TakesOneOrderOnly(2, "Two", _TEXT)), "completeness")
+
+    assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
+    assert "let canonical sort them as plays does; else list both" in told

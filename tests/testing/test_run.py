@@ -58,7 +58,7 @@ def test_the_game_of_a_registered_variant_can_be_replayed() -> None:
     assert ruling is not None
     game = Game.from_transcript(ruling.transcript)
     assert game.state.offer is not None
-    assert "run: hanamikoji replay FILE" in str(ruling)
+    assert "run: hanamikoji replay --open FILE" in str(ruling)
 
 
 def test_a_ruling_reads_from_the_promise_to_the_remedy() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from ..game import Game
 __all__ = ["read_game", "write_game"]
 
 _MOST_BYTES = 1 << 22
+_LINE = re.compile(r"^(?:  game)? *(hanamikoji .*)$", re.MULTILINE)
+"""A transcript: the only line, or the one of a ruling of the conformance kit."""
 
 
 def read_game(name: str) -> Game:
@@ -29,9 +32,8 @@ def read_game(name: str) -> Game:
             f"{name} is no saved game: it is no UTF-8 text ({error.reason})"
         ) from error
     try:
-        if text.lstrip().startswith("hanamikoji "):
-            return Game.from_transcript(text)
-        return Game.from_json(text)
+        found = _LINE.search(text)
+        return Game.from_json(text) if found is None else Game.from_transcript(found[1])
     except DecodeError as error:
         raise DecodeError(f"{name}: {error}") from error
 

@@ -59,9 +59,9 @@ class NotClaimed(Exception):
 class Ruling:
     """Why a check failed, in fields and, as ``str(ruling)``, as a text for people.
 
-    `transcript` is one line that ``hanamikoji replay`` reads (for a variant that is not installed:
-    that `Game.from_transcript` would read if it were). `at` is the position it ends in, hidden
-    cards included, and `move` the move that was then examined.
+    `transcript` is one line that ``hanamikoji replay`` reads, also from the whole text (for a
+    variant that is not installed: that `Game.from_transcript` would read if it were). `at` is the
+    position it ends in, hidden cards included, and `move` the move that was then examined.
 
     >>> print(Ruling("demo", "A promise.", "base", "", "as promised", "something else"))
     demo: A promise.
@@ -102,9 +102,8 @@ class Ruling:
     def _replay(self) -> str:
         if not self.transcript:
             return ""
-        if self.replayable:
-            return "save the line of the game in a file and run: hanamikoji replay FILE"
-        return "register the variant, save the line of the game, and run: hanamikoji replay FILE"
+        first = "" if self.replayable else "register the variant, "
+        return f"{first}save this text in a file and run: hanamikoji replay --open FILE"
 
 
 def _row(label: str, text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -256,9 +256,21 @@ def _as_broken(check: Check, met: Met) -> Broken:
         told += f": {cause}{_where(cause)}"
     if broken_promise(error) is None:
         told = f"the engine raised {type(error).__name__}: {error}"
+    stuck = "no play is possible with" in told
     return Broken(
-        expected=check.promise, happened=told, path=met.path, state=met.state, move=met.move
+        expected=check.promise,
+        happened=told,
+        path=met.path,
+        state=met.state,
+        move=met.move,
+        hint=_STUCK if stuck else "",
     )
+
+
+_STUCK: Final = (
+    "let plays list something for every hand of that size; or, if the hand has another size than "
+    "it should, mend the cost, gives or draws that a marker declares"
+)
 
 
 def _where(error: BaseException) -> str:

@@ -161,7 +161,7 @@ def _complete_plays(subject: Subject, step: Step) -> None:
             for shape in shapes:
                 for layout in _every_layout(state, marker, shape):
                     if layout not in layouts and marker.canonical(layout) not in layouts:
-                        raise _missing(subject, step, marker, layout, len(listed))
+                        raise _missing(subject, step, marker, layout, layouts)
         _none_twice(subject, step, marker, listed)
 
 
@@ -182,13 +182,26 @@ def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) ->
 
 
 def _missing(
-    subject: Subject, step: Step, marker: ActionMarker, layout: Layout, listed: int
+    subject: Subject, step: Step, marker: ActionMarker, layout: Layout, listed: set[Layout]
 ) -> Broken:
+    order = sorted(map(str, layout))
+    twin = next((known for known in listed if sorted(map(str, known)) == order), None)
+    if twin is not None:
+        return Broken(
+            expected=f"{subject.called(marker)} lists every choice of cards, each at least in one "
+            "order of its piles that canonical names for the others",
+            happened=f"{_told(twin)} is listed, {_told(layout)} is not, and canonical does not "
+            f"make the one of the other",
+            path=step.moves,
+            move=Play(marker.number, layout),
+            state=step.after,
+            hint="where piles are alike, let canonical sort them as plays does; else list both",
+        )
     return Broken(
         expected=f"{subject.called(marker)} lists every choice of cards, or says that its rule "
         "forbids some",
-        happened=f"of the shape {'+'.join(str(len(pile)) for pile in layout)} it lists {listed} "
-        f"plays, but neither {_told(layout)} nor another order of these piles, "
+        happened=f"of the shape {'+'.join(str(len(pile)) for pile in layout)} it lists "
+        f"{len(listed)} plays, but neither {_told(layout)} nor another order of these piles, "
         f"though the cards are there",
         path=step.moves,
         move=Play(marker.number, layout),
