@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from math import factorial
+from random import Random
+
 import pytest
 
-from hanamikoji_core import Cards, load_engine
+from hanamikoji_core import Cards, Row, load_engine
+from hanamikoji_core._chance import chance, drawn, shuffled
 from tests.positions import TIED, facedown, game_from, hands, rounds_of
 
 DEAL = "G AABBCC DDDEEE FFFFGGGG"
@@ -82,3 +86,29 @@ def test_the_deck_lies_face_down() -> None:
         view = game.observe(viewer)
         assert view.deck_size == 7
         assert view.deck == ()
+
+
+class CountsBits(Random):
+    """Answers with how many bits it was asked for."""
+
+    def getrandbits(self, bits: int, /) -> int:
+        return bits
+
+
+@pytest.mark.rule("D1")
+@pytest.mark.parametrize("cards", [0, 1, 21, 57, 58, 115, 116, 26 * 31])
+def test_however_large_the_deck_its_orders_are_equally_likely(cards: int) -> None:
+    """There are more than 2**128 numbers for each order, so none can be noticeably likelier."""
+    bits = drawn(CountsBits(), cards)
+    assert 2**bits >= factorial(cards) << 128
+    assert bits - 64 < chance(7, 1, 0, cards).bit_length() <= bits
+
+
+@pytest.mark.rule("D1")
+def test_the_largest_deck_is_shuffled_whole() -> None:
+    deck = str(Row.of(*[1] * 26, cards=[31] * 26).deck)
+    order = shuffled(deck, chance(7, 1, 0, len(deck)))
+    assert sorted(order) == list(deck)
+    assert order != deck
+    assert shuffled(deck, 0) == deck
+    assert shuffled("", 7) == ""

@@ -60,6 +60,13 @@ def test_ended_games_are_among_the_games() -> None:
     assert (game.state.round, game.legal_moves()) == (1, ())
 
 
+def test_games_asked_to_be_finished_are_played_to_their_end() -> None:
+    game = find(games(ENGINE, finished=True), lambda game: True)
+
+    assert game.outcome is not None
+    assert game.state.round > 1
+
+
 def test_open_offers_and_later_rounds_are_among_the_states() -> None:
     assert find(states(ENGINE), lambda state: state.offer is not None).offer is not None
     assert find(states(ENGINE), lambda state: state.round > 1).round > 1
