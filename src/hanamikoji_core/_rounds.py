@@ -120,8 +120,10 @@ def _revealed(
 
 
 def _favor(favor: object, row: Row) -> Favor:
-    if not isinstance(favor, tuple) or len(favor) != len(row.letters):
+    if not isinstance(favor, tuple):
         raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
+    if len(favor) != len(row.letters):
+        raise Fault(f"answered {len(favor)} favors, and the row has {len(row)} geisha")
     for owner in favor:
         if owner is not None and (type(owner) is not int or owner not in _PLAYERS):
             raise Fault("answered a favor that is not 0, 1 or None")

@@ -81,7 +81,7 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core._rounds": (
         "tests/test_policies.py",
         "tests/test_game.py",
-        "tests/plugins/test_misbehaving.py",
+        "tests/plugins/test_faulty_policies.py",
         "tests/test_events.py",
     ),
     "hanamikoji_core._table": ("tests/hidden_information/test_table.py", *_TABLE),
