@@ -24,6 +24,8 @@ CALLING: Final = (
     "tests/games",
     "tests/hidden_information",
     "tests/open_protocol/test_open_protocol.py",
+    "tests/open_protocol/test_shown_and_taken.py",
+    "tests/open_protocol/test_views_and_the_deck.py",
     "tests/plugins",
     "tests/properties",
     "tests/rules",
