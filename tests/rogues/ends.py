@@ -208,7 +208,12 @@ ROGUES = [
     Rogue(
         "a tie drops the marker, and nobody said so",
         "scoring",
-        ("on a tie the victory marker does not move", "went to the centre", "tie_resets = True"),
+        (
+            "on a tie the victory marker does not move",
+            "asked about a round end that this game does not have: the favor of",
+            "went to the centre",
+            "tie_resets = True",
+        ),
         variant(scoring=DropsTies()),
         variant(scoring=DropsTiesAndSaysSo()),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -117,7 +117,7 @@ def scoring(subject: Subject, line: Line) -> None:
         if step.after.favor != scored.favor:
             raise _unfair(step, "markers stay where scoring put them", "they moved again")
         for other in ends_like(end, len(step.moves)):
-            _scored_right(subject, other, _asked(subject, other, step), step)
+            _scored_right(subject, other, _asked(subject, other, step), step, _MADE_UP)
 
 
 def _asked(subject: Subject, end: RoundEnd, step: Step) -> Favor:
@@ -128,7 +128,7 @@ def _asked(subject: Subject, end: RoundEnd, step: Step) -> Favor:
         raise _unfair(
             step,
             "scoring answers for every way in which a round can end",
-            f"it raised {type(error).__name__} for the sides {_sides(end)}",
+            f"{_MADE_UP}it raised {type(error).__name__} for the sides {_sides(end)}",
         ) from error
 
 
@@ -143,14 +143,19 @@ def ends_like(end: RoundEnd, seed: int) -> Iterator[RoundEnd]:
         yield evolve(end, placed=placed, favor=favor)
 
 
-def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step) -> None:
+_MADE_UP: Final = "asked about a round end that this game does not have: "
+
+
+def _scored_right(
+    subject: Subject, end: RoundEnd, favor: Favor, step: Step, when: str = ""
+) -> None:
     policy: Any = subject.variant.scoring
     for geisha, owner, before in zip(end.row, favor, end.favor, strict=True):
         if owner is not None and (type(owner) is not int or owner not in (0, 1)):
             raise _unfair(
                 step,
                 "scoring answers 0, 1 or None for each geisha",
-                f"for {geisha.letter} it answered {owner!r}",
+                f"{when}for {geisha.letter} it answered {owner!r}",
             )
         counts = tuple(cards.count(geisha.letter) for cards in end.placed)
         lies = "in the centre" if before is None else f"with player {before}"
@@ -180,7 +185,7 @@ def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step) -> 
             raise _unfair(
                 step,
                 right,
-                f"the favor of {where}, went to {_owner(owner)} (sides {_sides(end)})",
+                f"{when}the favor of {where}, went to {_owner(owner)} (sides {_sides(end)})",
                 hint,
             )
 
