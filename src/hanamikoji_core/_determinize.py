@@ -39,9 +39,8 @@ def determinize(view: Observation, rng: Random) -> State:
     lots = [_Place(str(lot.cards.known), lot.cards.hidden) for lot in view.facedown]
     piles = [_Place(str(p.known), p.hidden) for p in (view.offer.piles if view.offer else ())]
     deck = [_Place("", view.deck_size)]
-    if (
-        view.deck or view.deck_marks
-    ):  # somebody knows a card of the deck: each is a place of its own
+    if view.deck or view.deck_marks:
+        # Somebody knows a card of the deck: each is a place of its own.
         deck = [_Place("", 1) for _ in range(view.deck_size)]
         for at, letter in view.deck:
             deck[at] = _Place(letter, 0)

@@ -107,11 +107,13 @@ class Row:
         >>> Row.of(2, 3, 5).charms((0, 1, 0))
         (7, 3)
         """
-        charm = [0, 0]
-        for value, owner in zip(self._charm, favor, strict=True):
-            if owner is not None:
-                charm[owner] += value
-        return charm[0], charm[1]
+        first = second = 0
+        for charm, owner in zip(self._charm, favor, strict=True):
+            if owner == 0:
+                first += charm
+            elif owner == 1:
+                second += charm
+        return first, second
 
     def parse(self, text: str) -> Cards:
         """Cards of this row's deck. Raises `CardsError` where the deck has no such cards.
