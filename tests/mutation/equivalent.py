@@ -12,18 +12,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._action:laid_out": {
         "among=None,": "asking sets it before anybody looks at it",
     },
-    "hanamikoji_core._judge:check_kind": {
-        "if offer is not None or type(move) is Play:": _REFUSED_ONLY,
-        "if offer is None or type(move) is Pick:": _REFUSED_ONLY,
-    },
     "hanamikoji_core._look:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
     "hanamikoji_core._machine:Machine._done": {
         "turn = self._next[player][marker].get(None)": _ONLY_QUICKER,
-    },
-    "hanamikoji_core._machine:Machine._refuse": {
-        "raise IllegalMoveError(None)": "never reached: it tells type checkers that this raises",
     },
     "hanamikoji_core._markers_of:MarkersOf.script": {
         "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,
