@@ -6,7 +6,6 @@ from typing import Final
 
 _ONLY_QUICKER: Final = "a cache that is not used: slower, with the same answers"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
-_REFUSED_ONLY: Final = "only moves that are refused get here, so the other half decides alone"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._action:laid_out": {
