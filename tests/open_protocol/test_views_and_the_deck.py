@@ -57,7 +57,7 @@ def test_a_marker_sees_the_table_as_its_player_does_with_the_offer_laid_aside() 
         assert view.legal_moves == ()
 
 
-class OnTop(OneCard):
+class ToTheTop(OneCard):
     """The card goes on the deck, unseen by the other player."""
 
     hand_only = True
@@ -68,7 +68,7 @@ class OnTop(OneCard):
 
 
 def test_who_put_a_card_on_the_deck_is_told_that_it_is_drawn_and_nobody_else() -> None:
-    engine = Engine(evolve(BASE, markers=(OnTop(1, "On top", "One card."), *OTHERS)))
+    engine = Engine(evolve(BASE, markers=(ToTheTop(1, "On top", "One card."), *OTHERS)))
     state = engine.start(deals=[DEAL])
     play = Play(1, (Cards("A"),))
 
