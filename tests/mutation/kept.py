@@ -45,8 +45,8 @@ def survivors(modules: Iterable[str]) -> Iterator[str]:
 def table(modules: Iterable[str]) -> str:
     """How many mutants of each module came to what, as Markdown."""
     lines = [
-        "| module | mutants | tried | killed | by time | equivalent | survived | score |",
-        "|---|---|---|---|---|---|---|---|",
+        "| module | all | tried | same | left | score |",
+        "|---|---|---|---|---|---|",
     ]
     total: Counter[str] = Counter()
     for module in modules:
@@ -61,8 +61,7 @@ def _row(name: str, counts: Counter[str]) -> str:
     tried = counts.total() - counts[NOT_RUN]
     killed, mortal = counts[KILLED] + counts[TIMEOUT], tried - counts[EQUIVALENT_TO_CODE]
     share = f"{100 * killed / mortal:.1f} %" if mortal else "–"
-    cells = [name, counts.total(), tried, counts[KILLED], counts[TIMEOUT]]
-    cells += [counts[EQUIVALENT_TO_CODE], counts[SURVIVED], share]
+    cells = [name, counts.total(), tried, counts[EQUIVALENT_TO_CODE], counts[SURVIVED], share]
     return f"| {' | '.join(map(str, cells))} |"
 
 
