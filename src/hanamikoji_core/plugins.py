@@ -44,6 +44,8 @@ DISABLE: Final = "HANAMIKOJI_DISABLE_PLUGINS"
 _MOST: Final = 1_000
 _HOOKS: Final = ("hanamikoji_variants", "hanamikoji_house_rules")
 _ARGUMENTS: Final = re.compile(r"Argument\(s\) \{(.*?)\}")
+_NAMED: Final = (ImportError, AttributeError)
+_NAMES: Final = "; check the module's name and its imports"
 _Thing = TypeVar("_Thing")
 
 
@@ -105,7 +107,7 @@ class Registry:
                 registry._fault(
                     plugin,
                     f"entry point {point.name!r} = {point.value!r} cannot be loaded "
-                    f"({_said(error)}); check the module's name and its imports",
+                    f"({_said(error)}){_NAMES if isinstance(error, _NAMED) else ''}",
                 )
             else:
                 registry.add(module, plugin)

@@ -193,6 +193,16 @@ def test_a_stranger_s_variant_plays_and_a_broken_plug_in_is_reported(run: Run) -
 
 
 @pytest.mark.usefixtures("with_a_stranger")
+@pytest.mark.parametrize("command", ["play", "rules", "simulate", "check"])
+def test_why_a_plug_in_was_skipped_is_told_once(command: str, run: Run) -> None:
+    result = run(command, "broken")
+    skipped, unknown = result.stderr.splitlines()
+    assert skipped.startswith("hanamikoji: skipped plug-in no_such_module: ")
+    assert unknown.startswith("hanamikoji: there is no variant 'broken'")
+    assert "no_such_module" not in unknown
+
+
+@pytest.mark.usefixtures("with_a_stranger")
 def test_no_plugins_loads_only_what_ships_here(run: Run) -> None:
     result = run("--no-plugins", "variants")
     assert "tea-house" not in result.stdout

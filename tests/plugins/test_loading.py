@@ -176,9 +176,17 @@ def test_the_good_part_of_a_plugin_is_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(registry.faults) == 2
 
 
-@pytest.mark.parametrize("error", ["raise ImportError('gone')", "raise SystemExit(1)", "syntax ("])
+@pytest.mark.parametrize(
+    ("error", "is_about_names"),
+    [
+        ("raise ImportError('gone')", True),
+        ("raise SystemExit(1)", False),
+        ("syntax (", False),
+        ("from hanamikoji_core import Row; Row.of(0)", False),
+    ],
+)
 def test_a_module_that_fails_on_import_is_named(
-    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: str, is_about_names: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "fails_on_import.py").write_text(error)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -186,6 +194,7 @@ def test_a_module_that_fails_on_import_is_named(
     (fault,) = registry.faults
     assert fault.plugin == "broken 1.0"
     assert "'x' = 'fails_on_import' cannot be loaded" in fault.problem
+    assert fault.problem.endswith("check the module's name and its imports") is is_about_names
 
 
 def test_an_entry_point_to_a_name_that_is_not_there_is_named() -> None:

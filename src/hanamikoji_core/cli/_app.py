@@ -63,7 +63,8 @@ def _told(error: Exception) -> str:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, UnicodeError):
         return f"the text cannot be read or shown: {error}"
-    return str(error)
+    # What was skipped has been told before, each plug-in in a line of its own.
+    return str(error).partition(". Skipped: ")[0]
 
 
 def _fail(text: str) -> int:
