@@ -8,6 +8,7 @@ from hanamikoji_core import (
     Observation,
     PileMarker,
     Place,
+    Row,
     Step,
     Take,
     To,
@@ -17,6 +18,7 @@ from hanamikoji_core import (
 from .plain import OneUp, Rogue, ThreeShown, variant
 
 _TEXT = "Place cards face down."
+_LONG = Row.of(2, 2, 3, 3, 3, 4, 5)
 
 
 class ShowsThemAll(PileMarker):
@@ -121,6 +123,22 @@ class AlwaysLooks(OneUp):
         return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
 
 
+class KeepsTheBestDrawn(OneUp):
+    """Draws a card too, and keeps it face up if it is of the last geisha."""
+
+    draws = 1
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, shown=True)
+        best = str(action.taken[0].known) == view.row.letters[-1]
+        return Place((To.OWN_SIDE, To.OWN_SIDE if best else To.ASIDE))
+
+
+class KeepsTheBestDrawnAndSaysSo(KeepsTheBestDrawn):
+    any_cards = False
+
+
 ROGUES = [
     Rogue(
         "an offer shows what is declared to be hidden",
@@ -155,23 +173,30 @@ ROGUES = [
         variant(KeepsTheBestAndSaysSo(1, "Best", _TEXT), relabelling=False),
     ),
     Rogue(
+        "a card that is drawn decides where it goes, undeclared",
+        "destinations",
+        ("of place 0 of the deck and", "changed places, it places pile 1 of 2", "any_cards"),
+        variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
+        variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
+    ),
+    Rogue(
         "where a hidden card goes tells which it is",
         "secrecy",
-        ("show the viewer the same cards", "can tell one from the other by the observation"),
+        ("show the viewer the same cards", "differs in facedown[0].scores_for: None, and 0"),
         variant(HidesTheBest(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
     ),
     Rogue(
         "which hidden piles may be picked tells what they are",
         "secrecy",
-        ("show the viewer the same cards", "ask, take and place face-down piles in the same way"),
+        ("after C of player 0's hand and G of", "differs in offer.among[0]: 1, and 0"),
         variant(AsksAboutTheBest(3, "Blind", _TEXT)),
         variant(AsksAboutAll(3, "Blind", _TEXT)),
     ),
     Rogue(
         "how many cards are taken tells what the hand holds",
         "secrecy",
-        ("can tell one from the other by the", "viewer"),
+        ("differs in deck_marks: ", "ask, take and place face-down piles in the same way"),
         variant(LooksAtOneOrNone(1, "Look", _TEXT)),
         variant(AlwaysLooks(1, "Look", _TEXT)),
     ),

@@ -11,6 +11,7 @@ from hanamikoji_core import (
     Cards,
     Engine,
     FaceDown,
+    Glimpse,
     IllegalMoveError,
     Move,
     Observation,
@@ -23,7 +24,7 @@ from hanamikoji_core import (
     Variant,
     Viewer,
 )
-from hanamikoji_core.events import Event, Scored
+from hanamikoji_core.events import Drew, Event, Scored
 
 
 @frozen
@@ -132,6 +133,32 @@ class WhispersInEvents(Engine):
         events = super().narrate(state, move, viewer)
         other = state.hands[1 if viewer == 0 else 0]
         return events if "A" in other else events[::-1]
+
+
+class NamesTheDraw(Engine):
+    """Everybody is told which card was drawn; the observation does not show it."""
+
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        drawn = Glimpse(Cards(state.deck[:1]), 1)
+        return tuple(
+            evolve(event, card=drawn) if isinstance(event, Drew) and state.offer is None else event
+            for event in super().narrate(state, move, viewer)
+        )
+
+
+class NamesTheDeal(Engine):
+    """Everybody is told which cards were dealt at the start of a match."""
+
+    def narrate_start(self, state: State, viewer: Viewer) -> tuple[Event, ...]:
+        return super().narrate_start(state, 0)
+
+
+class NamesTheNextDeal(Engine):
+    """Everybody is told which cards were dealt when the next round begins."""
+
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        ends = self.apply(state, move).round > state.round
+        return super().narrate(state, move, 0 if ends else viewer)
 
 
 class ForgetsOwnSecrets(Engine):
@@ -361,7 +388,10 @@ ENGINES = [
     BrokenEngine("wrong picks are accepted", "legality", "it was accepted", AcceptsAnyPick),
     BrokenEngine("picks are left out", "completeness", "is not listed", ListsHalf),
     BrokenEngine("the box is open", "secrecy", "facedown", ShowsTheBox),
-    BrokenEngine("events whisper", "secrecy", "by the events", WhispersInEvents),
+    BrokenEngine("events whisper", "secrecy", "the events differ in events[0]: ", WhispersInEvents),
+    BrokenEngine("the draw is named", "secrecy", "the events differ in events[", NamesTheDraw),
+    BrokenEngine("the deal is named", "secrecy", "events of the deal name", NamesTheDeal),
+    BrokenEngine("the next deal is named", "secrecy", "they name ", NamesTheNextDeal),
     BrokenEngine("own secrets are forgotten", "memory", "the viewer forgets", ForgetsOwnSecrets),
     BrokenEngine("one guess only", "determinize", "never came up", GuessesOneWay),
     BrokenEngine("guesses do not fit", "determinize", "see something else", GuessesBadly),

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from hanamikoji_core.cli.check import check
 from hanamikoji_core.plugins import Registry
-from tests.rogues import counts
+from tests.rogues import counts, ends
 from tests.rogues.plain import OneUp, variant
 
 APP = typer.Typer()
@@ -28,7 +28,7 @@ def test_every_promise_has_a_line_and_all_kept_is_status_0() -> None:
         "metadata          passed",
         "values            passed",
         "",
-        "base: 2 of 2 promises kept",
+        "base: 2 of 2 checks passed",
     ]
 
 
@@ -45,7 +45,23 @@ def test_a_broken_promise_is_told_with_its_game_and_status_1(
     assert "choices           failed" in output
     assert "game        hanamikoji under-suspicion first=0 seed=0 : 3" in output
     assert "run: hanamikoji replay --open FILE" in output
-    assert output.endswith("under-suspicion: 0 of 1 promises kept, 1 broken\n")
+    assert output.endswith("under-suspicion: 0 of 1 checks passed, 1 failed\n")
+
+
+def test_what_is_blocked_is_told_in_one_line_after_the_ruling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rogue = next(r.rogue for r in ends.ROGUES if r.fault == "the favor is True or False")
+    registry = Registry(variants={rogue.name: rogue})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    names = ("scoring", "outcome", "saves")
+
+    _, output = _check(rogue.name, "--profile", "smoke", *(w for n in names for w in ("--only", n)))
+
+    first, *_, blocked, _, last = output.splitlines()
+    assert first == "scoring           failed"
+    assert blocked == "blocked: outcome, saves (scoring failed; mend that first)"
+    assert last == "under-suspicion: 0 of 3 checks passed, 1 failed, 2 blocked"
 
 
 def test_what_could_not_be_examined_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,31 @@ def test_open_offers_and_later_rounds_are_among_the_states() -> None:
     assert find(states(ENGINE), lambda state: state.round > 1).round > 1
 
 
+def test_a_failing_example_tells_its_game_as_a_transcript() -> None:
+    few = settings(max_examples=20, database=None, phases=[Phase.generate])
+
+    @few
+    @given(states(ENGINE))
+    def nobody_ever_places_a_card(state: State) -> None:
+        assert not any(state.placed)
+
+    class Watched(GameMachine):
+        variant = ENGINE
+
+        @invariant()
+        def nobody_ever_places_a_card(self) -> None:
+            assert not any(self.game.state.placed)
+
+    def watched() -> None:
+        run_state_machine_as_test(Watched, settings=few)
+
+    for failing in (nobody_ever_places_a_card, watched):
+        with pytest.raises(AssertionError) as caught:
+            failing()
+        (told,) = [n for n in caught.value.__notes__ if n.startswith("game: ")]
+        assert any(Game.from_transcript(told.removeprefix("game: ")).state.placed)
+
+
 class First:
     """Stands for what Hypothesis draws: always the first legal move."""
 

@@ -65,15 +65,22 @@ def check(
 
 @contextmanager
 def _telling(screen: Screen, names: list[str]) -> Iterator[Callable[[Result], None]]:
-    """A table that fills as results come; without a terminal, a line for each."""
-    results: dict[str, Result] = {}
+    """A table that fills as results come; without a terminal, a line for each.
+
+    There, what is blocked is left to the end: it may be much, and is no news.
+    """
     if not screen.out.is_terminal:
         from rich.text import Text
 
-        yield lambda result: screen.print(Text(f"{result.check:<18}{result.told}"), wrap=False)
+        def tell_in_lines(result: Result) -> None:
+            if result.status != "blocked":
+                screen.print(Text(f"{result.check:<18}{result.told}"), wrap=False)
+
+        yield tell_in_lines
         return
     from rich.live import Live
 
+    results: dict[str, Result] = {}
     with Live(
         _table(names, results), console=screen.out, auto_refresh=False, vertical_overflow="visible"
     ) as live:
@@ -106,20 +113,17 @@ def _table(names: list[str], results: dict[str, Result]) -> RenderableType:
 
 
 def _sum_up(screen: Screen, report: Report) -> None:
-    """The rulings, what could not be examined, and how many promises are kept."""
+    """The rulings, what could not be examined, and how many checks came to what."""
     from rich.text import Text
 
     for result in report.results:
         if result.ruling is not None:
             screen.print()
             screen.print(Text(str(result.ruling)), wrap=False)
+    if report.blocked and not screen.out.is_terminal:
+        screen.print()
+        screen.print(Text("\n".join(report.blocked)))
     for note in dict.fromkeys(report.notes):
         screen.print(Text(f"note: {note}", "dim"))
-    kept = sum(result.status == "passed" for result in report.results)
-    broken = sum(result.status == "failed" for result in report.results)
-    others = len(report.results) - kept - broken
-    parts = [f"{kept} of {len(report.results)} promises kept"]
-    parts += [f"{broken} broken"] if broken else []
-    parts += [f"{others} blocked or not claimed"] if others else []
     screen.print()
-    screen.print(Text(f"{report.variant}: {', '.join(parts)}", "bold"))
+    screen.print(Text(report.summary, "bold"))

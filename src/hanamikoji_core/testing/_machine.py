@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -37,6 +38,8 @@ class GameMachine(RuleBasedStateMachine):
 
 
         TestMyVariant = MyMachine.TestCase
+
+    A failing example tells its game as a transcript too, for ``hanamikoji replay``.
 
     >>> from hypothesis.stateful import run_state_machine_as_test
     >>> from hypothesis import settings
@@ -80,6 +83,11 @@ class GameMachine(RuleBasedStateMachine):
             view = self.game.observe(viewer)
             assert view.hand == (Cards() if viewer is None else state.hands[viewer])
             assert view.hand_sizes == tuple(map(len, state.hands))
+
+    def teardown(self) -> None:
+        """Tell the game, should this be the example that fails."""
+        if hasattr(self, "game"):
+            note(f"game: {self.game.to_transcript()}")
 
     @invariant()
     def every_card_is_in_one_place(self) -> None:

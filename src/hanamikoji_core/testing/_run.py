@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
@@ -92,16 +93,35 @@ class Report:
         """
         return all(result.ok for result in self.results)
 
-    def __str__(self) -> str:
-        lines = [str(result) for result in self.results if result.ruling is not None]
+    @property
+    def blocked(self) -> tuple[str, ...]:
+        """Which checks wait for others: a line for each check that they wait for.
+
+        >>> run_checks("base", "smoke", only=["metadata"]).blocked
+        ()
+        """
         waiting: dict[str, list[str]] = {}
         for result in self.results:
-            if not result.ok and result.ruling is None:
+            if result.status == "blocked":
                 waiting.setdefault(result.reason, []).append(result.check)
-        lines += [f"blocked ({why}): {', '.join(checks)}" for why, checks in waiting.items()]
-        count = sum(r.status == "passed" for r in self.results)
-        lines.append(f"{self.variant}: {count} of {len(self.results)} checks passed")
-        return "\n\n".join(lines)
+        return tuple(f"blocked: {', '.join(names)} ({why})" for why, names in waiting.items())
+
+    @property
+    def summary(self) -> str:
+        """How many checks came to what, in one line.
+
+        >>> run_checks("base", "smoke", only=["metadata", "values"]).summary
+        'base: 2 of 2 checks passed'
+        """
+        count = Counter(result.status for result in self.results)
+        others: tuple[Status, ...] = ("failed", "blocked", "not claimed")
+        parts = [f"{count['passed']} of {len(self.results)} checks passed"]
+        parts += [f"{count[status]} {status}" for status in others if count[status]]
+        return f"{self.variant}: {', '.join(parts)}"
+
+    def __str__(self) -> str:
+        lines = [str(result) for result in self.results if result.ruling is not None]
+        return "\n\n".join([*lines, *self.blocked, self.summary])
 
 
 class Examination:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 
 from ..cards import Cards
@@ -61,7 +62,8 @@ def games(
     """Games of up to `max_moves` moves, open offers included; with `finished`, played to the end.
 
     They shrink towards few moves, each the first that is legal. What comes after `max_moves` in
-    `finished` games is fixed by the number of moves.
+    `finished` games is fixed by the number of moves. A failing example tells its game as a
+    transcript, for ``hanamikoji replay`` and `Game.from_transcript`.
 
     >>> from hypothesis import given
     >>> @given(games("base", max_moves=9))
@@ -91,6 +93,8 @@ def games(
         while finished and game.outcome is None:
             moves = game.legal_moves()
             game.play(moves[7919 * len(game.history) % len(moves)])
+        if currently_in_test_context():
+            note(f"game: {game.to_transcript()}")
         return game
 
     return played()
@@ -100,6 +104,8 @@ def states(
     of: str | Variant | Engine = "base", *, max_moves: int = _MOST_MOVES
 ) -> st.SearchStrategy[State]:
     """Positions that play can reach, open offers and ended games included.
+
+    A failing example tells the game that leads there, as that of `games` does.
 
     >>> from hypothesis import given
     >>> engine = load_engine("base")

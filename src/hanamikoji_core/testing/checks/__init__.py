@@ -28,7 +28,7 @@ _BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
 
 def _check(name: str, examine: Examine, *requires: str, alone: bool = False) -> Check:
     """A check whose promise is the first sentence of its docstring."""
-    promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split())
+    promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
     return Check(name, promise, examine, requires, alone)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from attrs import frozen
+
+from ...errors import IllegalMoveError
 from ...knowledge import Glimpse
-from ...markers import Action, To
+from ...markers import Action, ActionMarker, To
 from ...moves import Pick, Play
 from ...observation import Observation
 from ...pile_marker import PileMarker
@@ -14,6 +17,7 @@ from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
 from ._effects import course_of
+from ._hidden import exchange_told, exchanged, fits_sightings, hidden
 
 
 def declaration(subject: Subject, line: Line) -> None:
@@ -87,10 +91,10 @@ def destinations(subject: Subject, line: Line) -> None:
     """Where piles go depends on the picks, not on which cards they hold.
 
     Two plays of one marker with piles of the same sizes, answered alike, ask the same, take the
-    same and place the same. A marker whose rule looks at the cards says so with
-    ``any_cards = False``.
+    same and place the same; so does one play where other cards are drawn or taken. A marker whose
+    rule looks at the cards says so with ``any_cards = False``.
     """
-    ways: dict[object, tuple[Step, tuple[Any, ...]]] = {}
+    ways: dict[object, _Way] = {}
     for step in subject.near(line):
         if step.move is None or step.after.offer is not None or step.opened.to_move is None:
             continue
@@ -103,10 +107,20 @@ def destinations(subject: Subject, line: Line) -> None:
         shape = tuple(len(pile) for pile in play.piles)
         picks = tuple(move.piles for move in moves[1:])
         key = (step.moves[: -len(moves)], play.marker, shape, picks)
-        course = course_of(subject.engine, step.opened, moves)
-        other, before = ways.setdefault(key, (step, course))
-        if course != before:
-            raise _differs(subject, marker, (step, course), (other, before), picks)
+        way = _Way(step, str(play), course_of(subject.engine, step.opened, moves))
+        other = ways.setdefault(key, way)
+        _same_course(subject, marker, way, other, picks)
+        for changed in _with_others_taken(subject, way, moves):
+            _same_course(subject, marker, way, changed, picks)
+
+
+@frozen
+class _Way:
+    """How an action went: the step that ended it, the play as a ruling tells it, what was done."""
+
+    step: Step
+    play: str
+    course: tuple[Any, ...]
 
 
 def _action_of(step: Step) -> tuple[Any, ...]:
@@ -116,24 +130,43 @@ def _action_of(step: Step) -> tuple[Any, ...]:
     return moves[at:]
 
 
-def _differs(
-    subject: Subject,
-    marker: Any,
-    one: tuple[Step, tuple[Any, ...]],
-    two: tuple[Step, tuple[Any, ...]],
-    picks: tuple[tuple[int, ...], ...],
-) -> Broken:
+def _with_others_taken(subject: Subject, way: _Way, moves: tuple[Any, ...]) -> Iterator[_Way]:
+    """The same moves where the cards that the action takes unseen are other ones."""
+    state = way.step.opened
+    player = state.to_move
+    if player is None or not any(done[0] == "takes" for done in way.course):
+        return
+    slots = hidden(state, player)
+    taken = {("deck", 0), ("deck", len(state.deck) - 1), ("hand", 1 - player)}
+    for one in [slot for slot in dict.fromkeys(slots) if slot[0] in taken]:
+        # One of each other letter, from as far away as there is.
+        others = {slot[1]: slot for slot in slots if slot[1] != one[1] and slot[0] != one[0]}
+        for two in others.values():
+            twin = exchanged(state, (one, two))
+            if fits_sightings(twin, player):
+                try:
+                    course = course_of(subject.engine, twin, moves)
+                except IllegalMoveError:
+                    continue  # What is picked there was listed as an equal pile.
+                yield _Way(way.step, f"{way.play} after {exchange_told((one, two))},", course)
+
+
+def _same_course(
+    subject: Subject, marker: ActionMarker, one: _Way, two: _Way, picks: tuple[Any, ...]
+) -> None:
+    if one.course == two.course:
+        return
     # Neither is the beginning of the other: each ends where all of the piles are placed.
-    at = next(i for i, (a, b) in enumerate(zip(one[1], two[1], strict=False)) if a != b)
-    play, other = (_action_of(step)[0] for step, _ in (one, two))
+    pairs = zip(one.course, two.course, strict=False)
+    at = next(i for i, (a, b) in enumerate(pairs) if a != b)
     answered = f" and the answer {', '.join(str(Pick(p)) for p in picks)}" if picks else ""
-    return Broken(
+    raise Broken(
         expected=f"{subject.called(marker)} treats all cards alike",
-        happened=f"with {play}{answered} it {_said(one[1], at)}; "
-        f"with {other}{answered} it {_said(two[1], at)}",
-        path=one[0].path,
-        move=one[0].move,
-        state=one[0].before,
+        happened=f"with {one.play}{answered} it {_said(one.course, at)}; "
+        f"with {two.play}{answered} it {_said(two.course, at)}",
+        path=one.step.path,
+        move=one.step.move,
+        state=one.step.before,
         hint="go by the index of a pile, not by its cards (equal piles are different piles); "
         "if the rule does look at the cards, set any_cards = False on the marker",
     )

@@ -23,6 +23,9 @@ from ...state import State
 Slot = tuple[str, int]
 """A place (``hand``, ``facedown``, ``offer`` or ``deck``) and its number."""
 
+Pair = tuple[tuple[Slot, str], tuple[Slot, str]]
+"""Two cards that change places."""
+
 
 def hidden(state: State, viewer: Viewer) -> list[tuple[Slot, str]]:
     """Every card that the viewer has no right to look at, with the place where it lies."""
@@ -45,15 +48,25 @@ def hidden(state: State, viewer: Viewer) -> list[tuple[Slot, str]]:
     return found
 
 
-def exchanged(state: State, one: tuple[Slot, str], two: tuple[Slot, str]) -> State:
+def exchanged(state: State, pair: Pair) -> State:
     """The position with two cards exchanged."""
-    (here, letter), (there, other) = one, two
+    (here, letter), (there, other) = pair
     return _replaced(_replaced(state, here, letter, other), there, other, letter)
 
 
-def twins(
-    state: State, viewer: Viewer, rng: Random, count: int
-) -> Iterator[tuple[State, tuple[Slot, str], tuple[Slot, str]]]:
+def exchange_told(pair: Pair) -> str:
+    """What changed places, in the words of a ruling."""
+    (here, one), (there, two) = pair
+    return f"{one} of {_place(here)} and {two} of {_place(there)} changed places"
+
+
+def _place(slot: Slot) -> str:
+    place, at = slot
+    names = {"hand": f"player {at}'s hand", "deck": f"place {at} of the deck"}
+    return names.get(place, f"{'pile' if place == 'offer' else 'face-down lot'} {at}")
+
+
+def twins(state: State, viewer: Viewer, rng: Random, count: int) -> Iterator[tuple[State, Pair]]:
     """Positions that differ from this one in two cards that the viewer cannot know."""
     slots = hidden(state, viewer)
     for _ in range(4 * count):
@@ -62,10 +75,10 @@ def twins(
         one, two = slots[int(rng.random() * len(slots))], slots[int(rng.random() * len(slots))]
         if one[1] == two[1] or one[0] == two[0]:
             continue
-        twin = exchanged(state, one, two)
-        if _fits_sightings(twin, viewer):
+        twin = exchanged(state, (one, two))
+        if fits_sightings(twin, viewer):
             count -= 1
-            yield twin, one, two
+            yield twin, (one, two)
 
 
 def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
@@ -145,7 +158,7 @@ def _replaced(state: State, slot: Slot, letter: str, other: str) -> State:
     return evolve(state, offer=evolve(offer, piles=piles))
 
 
-def _fits_sightings(state: State, viewer: Viewer) -> bool:
+def fits_sightings(state: State, viewer: Viewer) -> bool:
     """Whether what the viewer saw once can still be where it went, or the twin is impossible."""
     own = [s for s in state.memory.sightings if s.viewer == viewer]
     return not own or fits(own, contents(state, viewer))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
 from ...errors import HanamikojiError
+from ...events import RoundStarted
 from ...knowledge import Viewer
 from ...moves import Move, Pick, Play
 from ...state import State
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
-from ._hidden import Slot, named_cards, named_in, plays_like, twins
+from .._words import differing
+from ._hidden import Pair, exchange_told, known_in_all, named_cards, named_in, plays_like, twins
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 
@@ -30,19 +33,19 @@ def secrecy(subject: Subject, line: Line) -> None:
         state = step.after
         rng = Random(len(step.moves))
         for viewer in _VIEWERS:
-            for twin, one, two in twins(state, viewer, rng, 2):
-                _look_alike(subject, step, twin, viewer, (one, two))
-                _stay_alike(subject, step, twin, viewer, (one, two))
+            for twin, pair in twins(state, viewer, rng, 2):
+                _look_alike(subject, step, twin, viewer, pair)
+                _stay_alike(subject, step, twin, viewer, pair)
             if state.to_move is not None and viewer != state.to_move:
                 _same_shape(subject, step, viewer, rng)
+    for step in subject.course(line).steps:
+        for viewer in _VIEWERS:
+            _dealt_unseen(subject, step, viewer)
 
 
 def _offers(subject: Subject, line: Line) -> list[Step]:
     offers = [step for step in subject.beside(line) if step.after.offer is not None]
     return subject.sample(offers, subject.budget.positions)
-
-
-Pair = tuple[tuple[Slot, str], tuple[Slot, str]]
 
 
 def _look_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair: Pair) -> None:
@@ -53,10 +56,8 @@ def _look_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair:
             step, viewer, "the viewer's legal moves are other ones, or in another order", pair
         )
     if view != other or repr(view) != repr(other):
-        names = [a.name for a in type(view).__attrs_attrs__]
-        different = [name for name in names if getattr(view, name) != getattr(other, name)]
-        what = f"the viewer's observation is another one in: {', '.join(different) or 'its repr'}"
-        raise _leak(step, viewer, what, pair)
+        what = differing(view, other) if view != other else "its repr"
+        raise _leak(step, viewer, f"the viewer's observation differs in {what}", pair)
     if viewer is not None and viewer == state.to_move:
         for wrong in _illegal(state):
             if _error(subject, state, wrong) != _error(subject, twin, wrong):
@@ -89,10 +90,10 @@ def _stay_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair:
     (_, one), (_, two) = pair
     for move in subject.sample(subject.moves(state), 6):
         if isinstance(move, Pick) or viewer == player:
-            _compare(subject, step, (state, move), (twin, move), viewer)
+            _compare(subject, step, (state, move), (twin, move), viewer, pair)
         else:
             for other in plays_like(move, twin.hands[player], one, two):
-                _compare(subject, step, (state, move), (twin, other), viewer)
+                _compare(subject, step, (state, move), (twin, other), viewer, pair)
 
 
 def _same_shape(subject: Subject, step: Step, viewer: Viewer, rng: Random) -> None:
@@ -114,8 +115,12 @@ def _compare(
     one: tuple[State, Move],
     two: tuple[State, Move],
     viewer: Viewer,
+    pair: Pair | None = None,
 ) -> None:
-    """If both moves show the viewer the same cards, then all that they show is the same."""
+    """If both moves show the viewer the same cards, then all that they show is the same.
+
+    `pair` are the cards that change places for the second of them.
+    """
     engine = subject.engine
     try:
         after, other = engine.apply(*one), engine.apply(*two)
@@ -125,12 +130,37 @@ def _compare(
         return
     view, seen = engine.observe(after, viewer), engine.observe(other, viewer)
     events, told = engine.narrate(*one, viewer), engine.narrate(*two, viewer)
-    if named_cards(view) == named_cards(seen) and view != seen:
-        names = [a.name for a in type(view).__attrs_attrs__]
-        different = [name for name in names if getattr(view, name) != getattr(seen, name)]
-        raise _told_apart(step, viewer, one[1], two, f"observation ({', '.join(different)})")
-    if named_in(events) == named_in(told) and events != told:
-        raise _told_apart(step, viewer, one[1], two, "events")
+    # Without a card more to be seen afterwards, no card more was told of on the way.
+    same = named_cards(view) == named_cards(seen)
+    if same and view != seen:
+        where = f"the observation differs in {differing(view, seen)}"
+    elif events != told and (view == seen or named_in(events) == named_in(told)):
+        where = f"the events differ in {differing(events, told, 'events')}"
+    else:
+        return
+    raise _told_apart(step, viewer, one[1], two, where, pair)
+
+
+def _dealt_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
+    """When cards are dealt, each viewer is told of those that the viewer knows then."""
+    engine = subject.engine
+    if step.before is None or step.move is None:
+        events = engine.narrate_start(step.after, viewer)
+    elif step.after.round != step.before.round:
+        events = engine.narrate(step.before, step.move, viewer)
+    else:
+        return
+    begins = max(i for i, event in enumerate(events) if isinstance(event, RoundStarted))
+    named = Counter("".join(named_in(events[begins:])))
+    if unknown := named - known_in_all(engine.observe(step.after, viewer)):
+        raise Broken(
+            expected="events of the deal name the cards that the viewer sees, and no other",
+            happened=f"they name {''.join(sorted(unknown.elements()))} too",
+            path=step.path,
+            move=step.move,
+            state=step.before or step.after,
+            viewer=_who(viewer),
+        )
 
 
 def _turned_over(after: State, before: State) -> bool:
@@ -139,10 +169,9 @@ def _turned_over(after: State, before: State) -> bool:
 
 
 def _leak(step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None = None) -> Broken:
-    (here, one), (there, two) = pair
     return Broken(
         expected="positions that differ only in cards that the viewer cannot know look the same",
-        happened=f"if {one} of {_place(here)} and {two} of {_place(there)} change places, {what}",
+        happened=f"after {exchange_told(pair)}, {what}",
         path=step.moves,
         move=move,
         state=step.after,
@@ -151,12 +180,20 @@ def _leak(step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None =
 
 
 def _told_apart(
-    step: Step, viewer: Viewer, move: Move, two: tuple[State, Move], where: str
+    step: Step,
+    viewer: Viewer,
+    move: Move,
+    two: tuple[State, Move],
+    where: str,
+    pair: Pair | None,
 ) -> Broken:
+    other = str(two[1])
+    if pair is not None:
+        other += f" after {exchange_told(pair)}"
     return Broken(
         expected="what the viewer sees depends on nothing but cards that are shown to the viewer",
-        happened=f"{move} and {two[1]} show the viewer the same cards, but the viewer can tell one "
-        f"from the other by the {where}",
+        happened=f"{move}, and {other}, show the viewer the same cards, and yet the viewer can "
+        f"tell which it was: {where}",
         path=step.moves,
         move=move,
         state=step.after,
@@ -164,12 +201,6 @@ def _told_apart(
         hint="ask, take and place face-down piles in the same way whatever cards they hold; "
         "or show the cards",
     )
-
-
-def _place(slot: Slot) -> str:
-    place, at = slot
-    names = {"hand": f"player {at}'s hand", "deck": f"place {at} of the deck"}
-    return names.get(place, f"{'pile' if place == 'offer' else 'face-down lot'} {at}")
 
 
 def _who(viewer: Viewer) -> str:

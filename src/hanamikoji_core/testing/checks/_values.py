@@ -16,6 +16,7 @@ from .._lines import Course, Line, Step, walk
 from .._rulings import Broken
 from .._snapshots import changes, snapshot
 from .._subject import Subject
+from .._words import in_words
 from ._spies import Question, ask, spied
 
 _MOST_QUESTIONS: Final = 400
@@ -125,8 +126,8 @@ def _ask_again(question: Question, seed: int) -> None:
     if answer != question.answer:
         raise Broken(
             expected=f"{_named(question)} answers the same question in the same way every time",
-            happened=f"asked {_told(question)}, it answered {_short(question.answer)}; "
-            f"asked again, {_short(answer)}",
+            happened=f"asked {_told(question)}, it answered {in_words(question.answer)}; "
+            f"asked again, {in_words(answer)}",
             hint="answer from the arguments alone: no counter, no memory of earlier calls, no time",
         )
 
@@ -148,9 +149,10 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
                 known.remove(things)
                 raise Broken(
                     expected=f"{_named(question)} answers the same in every process",
-                    happened=f"asked {_told(question)}, it answered {_short(question.answer)} "
-                    f"here and {_short(found[number])} in a process with another hash seed",
-                    hint="never take the order of a set; sort it",
+                    happened=f"asked {_told(question)}, it answered {in_words(question.answer)} "
+                    f"here and {in_words(found[number])} in a process with another hash seed",
+                    hint="answer from the arguments alone: sort a set before you take its order, "
+                    "and keep nothing of earlier calls in a class or a module",
                 )
 
 
@@ -191,7 +193,7 @@ def _compare(called: str, question: Question, view: Observation, step: Step) -> 
         raise Broken(
             expected=f"{called} claims hand_only, so it answers from the hand and the action alone",
             happened=f"with the same hand {view.hand} and another table, {question.method} answers "
-            f"{_short(answer)} instead of {_short(question.answer)}",
+            f"{in_words(answer)} instead of {in_words(question.answer)}",
             path=step.moves,
             state=step.after,
             hint="set hand_only = False if the rule looks at the table",
@@ -212,12 +214,4 @@ def _told(question: Question) -> str:
         action = question.arguments[1]
         piles = " | ".join(map(str, action.piles))
         return f"about the piles {piles} and the picks {[str(p) for p in action.picks]}"
-    return f"about {_short(first)}"
-
-
-def _short(value: object) -> str:
-    if isinstance(value, tuple) and value and all(isinstance(item, tuple) for item in value):
-        text = ", ".join("-".join(map(str, layout)) for layout in value)
-    else:
-        text = str(value)
-    return text if len(text) <= 120 else f"{text[:117]}..."
+    return f"about {in_words(first)}"

@@ -1,0 +1,92 @@
+"""Values in the words of a ruling: short, and only what tells one from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, Final
+
+from attrs import Attribute
+
+from ..cards import Cards
+from ..knowledge import Glimpse
+from ..moves import Pick, Play
+
+__all__ = ["differing", "in_words"]
+
+_MOST: Final = 120
+
+
+def in_words(value: object) -> str:
+    """A value on one short line: cards by their letters, other values by what is not as usual.
+
+    >>> from hanamikoji_core import Place, To
+    >>> in_words(Place((To.OWN_SIDE, To.ASIDE)))
+    'Place(to=(To.OWN_SIDE, To.ASIDE))'
+    """
+    text = _whole(value)
+    return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
+
+
+def differing(one: object, two: object, root: str = "") -> str:
+    """Where two values differ, and what is there: in the first place found, as deep as it goes.
+
+    `root` is what the values are called.
+
+    >>> from hanamikoji_core import Ask
+    >>> differing(Ask(among=(0, 1)), Ask(among=(0, 2)))
+    'among[1]: 1, and 2'
+    """
+    where, first, second = _difference(root, one, two)
+    place = where.removeprefix(".")
+    return f"{place + ': ' if place else ''}{in_words(first)}, and {in_words(second)}"
+
+
+def _difference(where: str, one: Any, two: Any) -> tuple[str, Any, Any]:
+    if type(one) is type(two) and not isinstance(one, (Cards, Glimpse, Play, Pick)):
+        for name, first, second in _parts(one, two):
+            if first != second:
+                return _difference(where + name, first, second)
+    return where, one, two
+
+
+def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(one, tuple):
+        if len(one) == len(two):
+            for at, pair in enumerate(zip(one, two, strict=True)):
+                yield f"[{at}]", *pair
+        return
+    for slot in _slots(one):
+        yield f".{slot.name}", getattr(one, slot.name), getattr(two, slot.name)
+
+
+def _slots(value: object) -> tuple[Attribute[Any], ...]:
+    slots: tuple[Attribute[Any], ...] = getattr(type(value), "__attrs_attrs__", ())
+    return slots
+
+
+def _whole(value: object) -> str:
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    if isinstance(value, (Cards, Glimpse)):
+        return str(value) or "no cards"
+    if isinstance(value, (Play, Pick)):
+        return str(value)
+    if isinstance(value, frozenset):
+        return f"{{{', '.join(sorted(map(_whole, value)))}}}"
+    if isinstance(value, tuple):
+        return _of_tuple(value)
+    if slots := _slots(value):
+        told = [
+            f"{s.name}={_whole(x)}" for s in slots if (x := getattr(value, s.name)) != s.default
+        ]
+        return f"{type(value).__name__}({', '.join(told)})"
+    return str(value)
+
+
+def _of_tuple(value: tuple[Any, ...]) -> str:
+    if value and all(isinstance(item, Cards) for item in value):
+        return "-".join(map(str, value))
+    if value and all(isinstance(item, tuple) for item in value):
+        return ", ".join(map(_whole, value))
+    return f"({', '.join(map(_whole, value))}{',' * (len(value) == 1)})"

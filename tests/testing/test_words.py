@@ -1,0 +1,63 @@
+"""Values in rulings are short, and a difference is told where it lies."""
+
+from __future__ import annotations
+
+import pytest
+
+from hanamikoji_core import (
+    Ask,
+    Cards,
+    From,
+    Glimpse,
+    Outcome,
+    Pick,
+    Place,
+    Play,
+    Take,
+    To,
+    load_engine,
+)
+from hanamikoji_core.testing._words import differing, in_words
+
+A, AB = Cards("A"), Cards("AB")
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (To.ASIDE, "To.ASIDE"),
+        (AB, "AB"),
+        (Cards(), "no cards"),
+        (Glimpse(A, 3), "A??"),
+        (Play(4, (A, AB)), "4A-AB"),
+        (Pick((1,)), "/1"),
+        (Ask(), "Ask()"),
+        (Ask(2, shown=False), "Ask(pick=2, shown=False)"),
+        (Take(1, From.THEIR_HAND), "Take(count=1, source=From.THEIR_HAND)"),
+        (Place((To.OWN_SIDE,)), "Place(to=(To.OWN_SIDE,))"),
+        (frozenset({1, 0, None}), "{0, 1, None}"),
+        (((A, AB), (AB, A)), "A-AB, AB-A"),
+        ((), "()"),
+        (None, "None"),
+    ],
+)
+def test_a_value_is_told_by_what_is_not_as_usual(value: object, words: str) -> None:
+    assert in_words(value) == words
+
+
+def test_what_is_long_is_cut() -> None:
+    assert in_words("x" * 120) == "x" * 120
+    assert in_words("x" * 121) == "x" * 117 + "..."
+
+
+def test_a_difference_is_followed_to_where_it_lies() -> None:
+    state = load_engine("base").start(deals=["GAABBCCDDDEEEFFFFGGGG"])
+    one, two = (load_engine("base").observe(state, viewer) for viewer in (0, 1))
+
+    assert differing(one, two) == "viewer: 0, and 1"
+    assert differing(one.facedown, two.facedown + one.facedown, "lots").startswith("lots: (")
+    assert differing((A, AB), (A, A), "piles") == "piles[1]: AB, and A"
+    assert differing(Outcome(0, "x"), Pick((0,))) == "Outcome(winner=0, reason=x), and /0"
+    assert (
+        differing(Place((To.ASIDE,)), Place((To.OWN_SIDE,))) == "to[0]: To.ASIDE, and To.OWN_SIDE"
+    )
