@@ -51,6 +51,7 @@ def test_no_placeholder_is_left(project: Path) -> None:
         assert not [line for line in text.splitlines() if "$" in line and line[:2] != "$ "], name
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass_before_the_first_edit_and_before_it_is_installed(
     tmp_path: Path,
 ) -> None:

@@ -67,7 +67,9 @@ def test_the_same_generator_gives_the_same_moves(name: str) -> None:
     assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", ["base", *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[1:])]
+)
 def test_greedy_beats_random(name: str) -> None:
     """Of 40 games, an equal player wins 27 or more about once in 50 times."""
     summary = simulate(name, 40, seed=1, players=("greedy", "random"))

@@ -175,7 +175,7 @@ ROGUES = [
     Rogue(
         "a card that is drawn decides where it goes, undeclared",
         "destinations",
-        ("of place 0 of the deck and", "changed places, it places pile 1 of 2", "any_cards"),
+        ("of place 0 of the deck changed places, it places pile 1 of 2", "any_cards = False"),
         variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
         variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
     ),

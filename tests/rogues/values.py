@@ -190,7 +190,7 @@ ROGUES = [
     Rogue(
         "plays come in the order of a set",
         "repeatable",
-        ("plays of marker 1 (Up)", "in a process with another hash seed", "order of a set"),
+        ("plays of marker 1 (Up)", "in a process with another hash seed", "sort a set"),
         variant(InOrderOfASet(1, "Up", _TEXT)),
         variant(InOrderOfTheAlphabet(1, "Up", _TEXT)),
     ),

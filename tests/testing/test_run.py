@@ -76,7 +76,7 @@ def test_the_report_tells_what_failed_first_and_counts_the_rest() -> None:
 
     assert not report.ok
     assert text.startswith("conservation: Each card is in exactly one place, always.")
-    (blocked,) = re.findall(r"blocked \(conservation failed; mend that first\): (.*)", text)
+    (blocked,) = re.findall(r"blocked: (.*) \(conservation failed; mend that first\)", text)
     assert "saves" in blocked.split(", ")
     assert {r.by for r in report.results if r.status == "blocked"} == {"conservation"}
 
