@@ -10,7 +10,16 @@ from rich.console import Console
 from hanamikoji_core import Cards, From, Game, Glimpse, Outcome, To, load_engine
 from hanamikoji_core.cli._narrate import Narrator, open_events
 from hanamikoji_core.cli._screen import Marks, Screen
-from hanamikoji_core.events import Event, GameEnded, Placed, Played, RoundStarted, Took
+from hanamikoji_core.events import (
+    Event,
+    GameEnded,
+    Offered,
+    Picked,
+    Placed,
+    Played,
+    RoundStarted,
+    Took,
+)
 
 ONE = Glimpse(Cards("A"), 1)
 PLAYED = Played(0, 1, (ONE,))
@@ -46,6 +55,28 @@ def test_every_source_has_a_name(source: From) -> None:
     text = told(PLAYED, Took(0, source, Glimpse(Cards(), 1)))
     assert text.startswith("You 1 Secret A You take ")
     assert text.endswith(" ▮")
+
+
+def test_every_pick_of_an_action_is_told_with_what_was_picked() -> None:
+    piles = tuple(Glimpse(Cards(letter), 1) for letter in "CFG")
+    text = told(
+        Played(0, 1, piles),
+        Offered(0, 1, 2, piles),
+        Picked(1, (0, 1)),
+        Offered(0, 0, 1, piles),
+        Picked(0, (1,)),
+    )
+    assert text == "You 1 Secret C · F · G Computer picks C · F You pick F"
+
+
+def test_what_an_offer_shows_is_told_where_it_was_laid_and_taken() -> None:
+    unseen = Glimpse(Cards(), 1)
+    text = told(
+        Played(1, 1, (unseen, unseen)),
+        Took(1, From.DECK_TOP, unseen),
+        Offered(1, 0, 1, (ONE, unseen, Glimpse(Cards("B"), 1))),
+    )
+    assert text == "Computer 1 Secret A · ▮ Computer takes from deck B"
 
 
 def test_cards_that_go_to_two_places_are_told_apart() -> None:

@@ -39,10 +39,30 @@ def test_standard_input_is_a_dash(run: Run) -> None:
 
 
 def test_the_game_is_found_in_a_ruling_of_the_conformance_kit(run: Run) -> None:
-    ruling = Ruling("demo", "A promise.", "base", "", "this", "that", STARTED, "round 1", "/0")
+    ruling = Ruling("demo", "A promise.", "base", "", "this", "that", STARTED, "round 1")
     assert (
         run("replay", "-", input=f"{ruling}\n").stdout == run("replay", "-", input=STARTED).stdout
     )
+
+
+@pytest.mark.parametrize("indent", ["", "E       "])
+def test_the_game_is_found_in_a_failing_example_too(indent: str, run: Run) -> None:
+    text = f"{indent}Failing test case: test_all_is_well(\n{indent}game: {STARTED}\n"
+    assert run("replay", "-", input=text).stdout == run("replay", "-", input=STARTED).stdout
+
+
+@pytest.mark.parametrize("options", [(), ("--open",)])
+def test_the_move_that_a_ruling_is_about_is_tried(options: tuple[str, ...], run: Run) -> None:
+    def told(move: str) -> str:
+        ruling = Ruling("demo", "A promise.", "base", "", "", "", STARTED, "round 1", move)
+        shown: str = run("replay", *options, "-", input=str(ruling)).stdout
+        return shown.partition("was tried, ")[2]
+
+    assert told("/0").startswith("/0:\n  Player 1  picks          A  ")
+    assert "BC" in told("/0")
+    assert told("/3").startswith("/3:\n  there is no pile 3")
+    assert told("4-").startswith("4-:\n  ")
+    assert "4 moves checked" in told("4-")
 
 
 def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:
@@ -60,6 +80,9 @@ def test_hidden_cards_stay_hidden_unless_the_game_is_opened(run: Run) -> None:
     assert "Player 0      holds          A A B B C C\n" in opened
     assert "Player 0  +F  1 Secret       F              → Player 0, face down\n" in opened
     assert "Player 1  +F  3 Gift         D · D · E\n" in opened
+    assert "Player 0  hand       A B C F\n" in opened.partition("in the deck")[2]
+    assert "face down  F scores\n" in opened
+    assert "Player 1  hand       D E E F\n" in opened
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from rich import box
 from rich.table import Table
@@ -61,10 +62,22 @@ def print_board(
         screen.print(table, indent=2)
 
 
+Hands: TypeAlias = tuple[Cards | None, ...]
+
+
 def print_position(
-    screen: Screen, engine: Engine, view: Observation, names: tuple[str, str]
+    screen: Screen,
+    engine: Engine,
+    view: Observation,
+    names: tuple[str, str],
+    hands: Hands = (None, None),
 ) -> None:
-    """Everything that the viewer knows, the viewer at the bottom; player 1 for a spectator."""
+    """Everything that the viewer knows, the viewer at the bottom; player 1 for a spectator.
+
+    `hands` are those that lie open besides the viewer's own.
+    """
+    if view.viewer is not None:
+        hands = tuple(view.hand if p == view.viewer else hands[p] for p in (0, 1))
     below = 1 if view.viewer is None else view.viewer
     dot = screen.marks.dot
     cards = "card" if view.deck_size == 1 else "cards"
@@ -75,23 +88,29 @@ def print_position(
         heading.append(f" {where}")
     screen.print(heading)
     screen.print()
-    _print_player(screen, engine, view, names, 1 - below)
+    _print_player(screen, engine, view, names, hands, 1 - below)
     screen.print()
     print_board(screen, view.row, view.placed, view.favor, names, below=below)
     screen.print()
-    _print_player(screen, engine, view, names, below)
+    _print_player(screen, engine, view, names, hands, below)
 
 
 def _print_player(
-    screen: Screen, engine: Engine, view: Observation, names: tuple[str, str], player: int
+    screen: Screen,
+    engine: Engine,
+    view: Observation,
+    names: tuple[str, str],
+    hands: Hands,
+    player: int,
 ) -> None:
     """One player's hand, markers and face-down cards."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, min_width=8)
     grid.add_column()
+    known = hands[player]
     hand = (
-        screen.cards(view.hand, gap=" ")
-        if player == view.viewer
+        screen.cards(known, gap=" ")
+        if known is not None
         else Text(screen.marks.back * view.hand_sizes[player], "dim")
     )
     grid.add_row(Text(names[player], "bold"), _labelled("hand", hand or Text("empty", "dim")))

@@ -9,15 +9,28 @@ from pathlib import Path
 from ..errors import DecodeError
 from ..game import Game
 
-__all__ = ["read_game", "write_game"]
+__all__ = ["read_game", "read_ruling", "write_game"]
 
 _MOST_BYTES = 1 << 22
-_LINE = re.compile(r"^(?:  game)? *(hanamikoji .*)$", re.MULTILINE)
-"""A transcript: the only line, or the one of a ruling of the conformance kit."""
+_LINE = re.compile(r"^(?:E\s+)?(?:  game|game:)? *(hanamikoji .*)$", re.MULTILINE)
+"""A transcript: the only line, or the one of a ruling or of a failing example of the kit."""
+_TRIED = re.compile(r"^(?:E\s+)?  move +(\S+)$", re.MULTILINE)
+"""In a ruling, the move that was examined."""
 
 
 def read_game(name: str) -> Game:
     """The game in a file; ``-`` is standard input. Raises `DecodeError` or `OSError`."""
+    return _game(name, _text(name))
+
+
+def read_ruling(name: str) -> tuple[Game, str]:
+    """The game in a file and, if it is a ruling, the move that was examined after it."""
+    text = _text(name)
+    tried = _TRIED.search(text)
+    return _game(name, text), tried[1] if tried is not None else ""
+
+
+def _text(name: str) -> str:
     if name == "-":
         data = sys.stdin.buffer.read(_MOST_BYTES + 1)
     else:
@@ -26,11 +39,14 @@ def read_game(name: str) -> Game:
     if len(data) > _MOST_BYTES:
         raise DecodeError(f"{name} is no saved game: it is too long")
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise DecodeError(
             f"{name} is no saved game: it is no UTF-8 text ({error.reason})"
         ) from error
+
+
+def _game(name: str, text: str) -> Game:
     try:
         found = _LINE.search(text)
         return Game.from_json(text) if found is None else Game.from_transcript(found[1])

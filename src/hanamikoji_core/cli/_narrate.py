@@ -32,7 +32,7 @@ from ..markers import From, To
 from ._board import print_board
 from ._screen import Screen
 
-__all__ = ["Narrator", "open_events"]
+__all__ = ["Narrator", "open_events", "opened"]
 
 PLAYERS = ("Player 0", "Player 1")
 
@@ -65,6 +65,7 @@ class Narrator:
     names: tuple[str, str] = PLAYERS
     below: int = 1
     _offered: tuple[Glimpse, ...] = ()
+    _laid: list[tuple[_Line, int]] = field(factory=list)
     _lines: list[_Line] = field(factory=list)
 
     def tell(self, events: Iterable[Event]) -> None:
@@ -94,12 +95,12 @@ class Narrator:
                 who, drawn = self.names[player], self._take_draw()
                 laid = self.screen.piles(piles)
                 self._lines.append(_Line(who, f"{number} {marker.name}", laid, drawn))
+                self._laid = [(self._lines[-1], len(piles))]
             case Took(player, source, cards):
                 self._act(player, "take", self.screen.cards(cards), _SOURCES[source])
+                self._laid.append((self._lines[-1], 1))
             case Offered(_, _, _, piles):
-                # The piles that were played, now as the offer shows them.
-                self._offered = piles
-                self._lines[-1].cards = self.screen.piles(piles)
+                self._offer(piles)
             case Picked(player, chosen):
                 self._act(player, "pick", self.screen.piles(self._offered[i] for i in chosen))
             case Placed(player, cards, to):
@@ -114,6 +115,14 @@ class Narrator:
                 self.screen.print(self._end(outcome.winner, outcome.reason))
             case _:
                 assert_never(event)
+
+    def _offer(self, piles: tuple[Glimpse, ...]) -> None:
+        """What was laid out and taken, now as the offer shows it."""
+        self._offered = piles
+        begin = 0
+        for line, count in self._laid:
+            line.cards = self.screen.piles(piles[begin : begin + count])
+            begin += count
 
     def _act(self, player: int, verb: str, cards: Text, rest: str = "") -> None:
         verb = verb if self.names[player] == "You" else f"{verb}s"
@@ -216,10 +225,15 @@ class Narrator:
 
 def open_events(game: Game) -> tuple[Event, ...]:
     """What both players saw, put together: for watching a game with the hands open."""
+    return opened(game.events(0), game.events(1))
+
+
+def opened(first: tuple[Event, ...], second: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The same events as two players saw them, put together."""
     return tuple(
         evolve(mine, **{a.name: _better(getattr(mine, a.name), getattr(theirs, a.name))
                         for a in fields(type(mine))})
-        for mine, theirs in zip(game.events(0), game.events(1), strict=True)
+        for mine, theirs in zip(first, second, strict=True)
     )  # fmt: skip
 
 
