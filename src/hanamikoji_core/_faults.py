@@ -14,7 +14,7 @@ class Fault(Exception):
     """A broken promise, before the one who broke it has been named."""
 
 
-def blame(who: str, error: Exception) -> PluginError:
+def blame(who: str, error: BaseException) -> PluginError:
     """The error to raise when a call of a plug-in went wrong.
 
     An exception of the plug-in's own is named by its type only, and chained by the caller: its
@@ -30,7 +30,7 @@ def blamed(who: str) -> Iterator[None]:
     """Whatever goes wrong inside is the fault of `who`; only calls of a plug-in belong inside."""
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise blame(who, error) from error
 
 

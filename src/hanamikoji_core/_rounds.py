@@ -69,14 +69,14 @@ def score(
     row, number, starter, before = draft.setup.row, draft.round, draft.starting_player, draft.favor
     try:
         favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise blame(_policy(variant, "scoring"), error) from error
     if log is not None:
         log.scored(number, sides, before, favor)
     end = RoundEnd(row, number, starter, sides, favor)
     try:
         outcome = _outcome(variant.victory(end))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise blame(_policy(variant, "victory"), error) from error
     if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
         outcome = _at_limit(variant, variant.limit, end)
@@ -91,7 +91,7 @@ def _at_limit(variant: Variant, limit: RoundLimit, end: RoundEnd) -> Outcome:
         outcome = _outcome(limit.decide(end))
         if outcome is None:
             raise Fault("answered None, and the game must end")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise blame(_policy(variant, "round limit"), error) from error
     return outcome
 

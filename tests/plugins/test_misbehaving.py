@@ -86,6 +86,7 @@ ANSWERS: dict[str, Any] = {
     "raises an error of the library": raising(IllegalMoveError("AABBCC")),
     "raises a plug-in error": raising(PluginError("AABBCC")),
     "stops": raising(StopIteration("AABBCC")),
+    "leaves": raising(SystemExit("AABBCC")),
     "recurses": lambda view, action: _recurse(),
     "nothing": None,
     "a card": A,
