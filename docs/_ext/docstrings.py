@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -25,6 +27,7 @@ FULL_NAMES = {
     for line in Path(__file__).with_name("python.inv").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 }
+KEPT = re.compile(r"attr_dict\['(\w+)'\]\.default")
 logger = logging.getLogger(__name__)
 
 
@@ -83,6 +86,23 @@ def describe_alias(
         lines[:] = ALIASES.get(alias) or lines
 
 
+def name_defaults(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
+) -> tuple[str, str] | None:
+    """The defaults of fields as their class says them, not as attrs keeps them."""
+    if not signature or not attrs.has(obj):
+        return None
+    fields = attrs.fields_dict(obj)
+    return KEPT.sub(lambda found: default_of(fields[found[1]]), signature), returns
+
+
+def default_of(field: Any) -> str:
+    value = field.default
+    if isinstance(value, attrs.Factory):  # type: ignore[arg-type]
+        return repr(value.factory())
+    return str(value) if isinstance(value, Enum) else repr(value)
+
+
 def alias_texts() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for module in walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}."):
@@ -99,4 +119,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role("either", Either())
     app.connect("missing-reference", resolve, priority=400)  # before intersphinx
     app.connect("autodoc-process-docstring", describe_alias)
+    app.connect("autodoc-process-signature", name_defaults)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
