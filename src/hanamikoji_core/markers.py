@@ -105,7 +105,7 @@ class Ask:
     `among`: the indexes of the piles that may be picked (``None``: all). `shown`: what is turned
     face up before the choice: ``True`` all piles, ``False`` none, or one entry per pile, each
     ``True``, ``False`` or the `Cards` of it that are shown. What was shown once stays known.
-    With `interchangeable`, choices that look the same to the chooser are listed once.
+    With `interchangeable`, equal piles that the chooser sees are one choice, listed once.
 
     >>> Ask(pick=1).who
     <Who.OPPONENT: 'the opponent'>

@@ -14,9 +14,10 @@ from .markers import ActionMarker
 from .policies import FirstTo, Majority, RoundLimit, Scoring, Victory
 from .row import Row
 
-__all__ = ["HouseRule", "Variant", "is_name"]
+__all__ = ["HouseRule", "Variant", "is_name", "is_rule_id"]
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_RULE_ID: Final = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
 
 Markers = tuple[ActionMarker, ...]
 
@@ -24,6 +25,11 @@ Markers = tuple[ActionMarker, ...]
 def is_name(text: object) -> bool:
     """Whether this can name a variant or a house rule: lower case, digits, single hyphens."""
     return isinstance(text, str) and len(text) <= 64 and _NAME.fullmatch(text) is not None
+
+
+def is_rule_id(text: object) -> bool:
+    """Whether this can name a rule, as ``A3`` or ``M1.3``: capitals, a number, more numbers."""
+    return isinstance(text, str) and _RULE_ID.fullmatch(text) is not None
 
 
 def _for_both(markers: Any) -> Any:

@@ -7,7 +7,19 @@ from typing import Any
 
 from attrs import evolve
 
-from hanamikoji_core import Action, Ask, Cards, Layout, Marker, Observation, Place, Step, Take, To
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    Layout,
+    Marker,
+    Observation,
+    Place,
+    Step,
+    Take,
+    To,
+    Who,
+)
 
 from .plain import OneUp, Rogue, ThreeShown, TwoUp, variant
 
@@ -173,6 +185,29 @@ class ForgetsWhatWasPicked(ThreeShown):
         return Place((To.ASIDE, To.ASIDE, To.ASIDE))
 
 
+class GivesOneBurnsOne(ThreeShown):
+    """The opponent takes a card; of the two others, the actor sets one aside."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        (given,) = action.picks[0].piles
+        if len(action.picks) == 1:
+            return Ask(among=tuple(i for i in range(3) if i != given), who=Who.ACTOR)
+        to = {given: To.THEIR_SIDE, action.picks[1].piles[0]: To.ASIDE}
+        return Place(tuple(to.get(i, To.OWN_SIDE) for i in range(3)))
+
+
+class ForgetsTheFirstPick(ThreeShown):
+    """Asks twice, and only the second answer counts."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.picks) < 2:
+            return Ask(who=Who.ACTOR if action.picks else Who.OPPONENT)
+        burnt = action.picks[1].piles[0]
+        return Place(tuple(To.ASIDE if i == burnt else To.OWN_SIDE for i in range(3)))
+
+
 _TEXT = "Place cards."
 _ONE = variant(OneUp(1, "Up", _TEXT))
 _TWO = variant(TwoUp(2, "Two", _TEXT))
@@ -238,14 +273,14 @@ ROGUES = [
     Rogue(
         "canonical mixes up piles that go to different places",
         "canonical",
-        ("is another order of the listed", "it leads to another position", "treated alike"),
+        ("is another order of the listed", "the position is another one: ", "treated alike"),
         variant(MixesUpPiles(2, "Two", _TEXT)),
         variant(GivesNoneBack(2, "Two", _TEXT)),
     ),
     Rogue(
         "a play is listed twice",
         "completeness",
-        ("marker 2 (Two)", "listed the same play twice"),
+        ("marker 2 (Two)", "listed the same play twice: 2", " with the hand "),
         variant(ListsTwice(2, "Two", _TEXT)),
         _TWO,
     ),
@@ -286,5 +321,12 @@ ROGUES = [
         ("/0, /1, /2 all lead to the same position", "look at action.picks"),
         variant(ForgetsWhatWasPicked(3, "Shown", _TEXT)),
         _THREE,
+    ),
+    Rogue(
+        "of two picks, the first is forgotten",
+        "choices",
+        ("player 1 picks 1 of 0, 1, 2", "all lead to the same position", "look at action.picks"),
+        variant(ForgetsTheFirstPick(3, "Shown", _TEXT)),
+        variant(GivesOneBurnsOne(3, "Shown", _TEXT)),
     ),
 ]

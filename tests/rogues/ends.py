@@ -37,6 +37,47 @@ class NobodyWins:
         return None
 
 
+@frozen
+class ForgetsTheDraw:
+    """With equal charm, the game has no end, though its last round is over."""
+
+    text: str = "The player with more charm points wins."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        charm = [end.row.charm_of(end.favor, player) for player in (0, 1)]
+        return None if charm[0] == charm[1] else Outcome(charm.index(max(charm)), "more charm")
+
+
+@frozen
+class KnowsTheDraw(ForgetsTheDraw):
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return ForgetsTheDraw.__call__(self, end) or Outcome(None, "equal charm")
+
+
+@frozen
+class CountsToFive:
+    """Four or five geisha win; nobody thought of six."""
+
+    text: str = "Four geisha win."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        for player in (0, 1):
+            if (count := end.favor.count(player)) >= 4:
+                return Outcome(player, {4: "four geisha", 5: "five geisha"}[count])
+        return None
+
+
+@frozen
+class CountsOn(CountsToFive):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        for player in (0, 1):
+            if (count := end.favor.count(player)) >= 4:
+                return Outcome(player, f"{count} geisha")
+        return None
+
+
 class OnlyPairs(OneUp):
     """Two equal cards; without a pair in the last hand, the player is stuck."""
 
@@ -210,7 +251,7 @@ ROGUES = [
         "scoring",
         (
             "on a tie the victory marker does not move",
-            "asked about a round end that this game does not have: the favor of",
+            "asked about the end of round 1, which player 0 began, with the sides",
             "went to the centre",
             "tie_resets = True",
         ),
@@ -260,6 +301,20 @@ ROGUES = [
         PLAIN,
     ),
     Rogue(
+        "a draw at the round limit is forgotten",
+        "outcome",
+        ("at the round limit the game ends: Outcome(None, why) is a draw", "the answer was None"),
+        variant(limit=RoundLimit(9, ForgetsTheDraw())),
+        variant(limit=RoundLimit(9, KnowsTheDraw())),
+    ),
+    Rogue(
+        "victory knows four geisha and five, but not six",
+        "outcome",
+        ("victory answers for every distribution of the favor", "it raised KeyError for "),
+        variant(victory=CountsToFive()),
+        variant(victory=CountsOn()),
+    ),
+    Rogue(
         "at the round limit, the starter wins a draw",
         "outcome",
         ("at the limit, with the favor", "a draw", "wins (started)"),
@@ -276,7 +331,7 @@ ROGUES = [
     Rogue(
         "a marker serves player 0",
         "seat-symmetry",
-        ("what lies on the sides", "when the other player starts", "view.viewer"),
+        ("move 1", "in the other game placed[0] is", "should be no cards", "view.viewer"),
         variant(ServesPlayerZero(1, "Up", _TEXT)),
         _ONE,
     ),

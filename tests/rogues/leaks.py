@@ -18,7 +18,7 @@ from hanamikoji_core import (
 from .plain import OneUp, Rogue, ThreeShown, variant
 
 _TEXT = "Place cards face down."
-_LONG = Row.of(2, 2, 3, 3, 3, 4, 5)
+_LONG = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
 
 
 class ShowsThemAll(PileMarker):
@@ -95,7 +95,7 @@ class AsksAboutTheBest(ThreeShown):
         if not action.picks:
             charm = {geisha.letter: geisha.charm for geisha in view.row}
             worth = [charm[str(pile.known)] for pile in action.piles]
-            order = sorted(range(3), key=lambda i: worth[i])
+            order = sorted(range(3), key=lambda i: (worth[i], str(action.piles[i])))
             return Ask(among=tuple(sorted(order[1:])), shown=False)
         taken = action.picks[0].piles
         return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
@@ -104,6 +104,18 @@ class AsksAboutTheBest(ThreeShown):
 class AsksAboutAll(AsksAboutTheBest):
     def step(self, view: Observation, action: Action) -> Step:
         return super().step(view, action) if action.picks else Ask(shown=False)
+
+
+class AsksIfItIsTheBest(OneUp):
+    """The opponent picks blindly, but only if a card of high charm was laid face down."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        if not action.picks and charm[str(action.piles[0].known)] > 2:
+            return Ask(shown=False)
+        return Place((To.ASIDE,))
 
 
 class LooksAtOneOrNone(OneUp):
@@ -175,14 +187,17 @@ ROGUES = [
     Rogue(
         "a card that is drawn decides where it goes, undeclared",
         "destinations",
-        ("of place 0 of the deck changed places, it places pile 1 of 2", "any_cards = False"),
+        ("of place 0 of the deck", "changed places, it places pile 1", "any_cards = False"),
         variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
         variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
     ),
     Rogue(
         "where a hidden card goes tells which it is",
         "secrecy",
-        ("show the viewer the same cards", "differs in facedown[0].scores_for: None, and 0"),
+        (
+            "show the viewer the same cards",
+            "the events differ in events[1].to: To.ASIDE, and To.OWN_SIDE_FACE_DOWN",
+        ),
         variant(HidesTheBest(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
     ),
@@ -190,8 +205,15 @@ ROGUES = [
         "which hidden piles may be picked tells what they are",
         "secrecy",
         ("after C of player 0's hand and G of", "differs in offer.among[0]: 1, and 0"),
-        variant(AsksAboutTheBest(3, "Blind", _TEXT)),
+        variant(AsksAboutTheBest(3, "Blind", _TEXT), relabelling=False),
         variant(AsksAboutAll(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "whether somebody is asked tells what is hidden",
+        "secrecy",
+        ("the events differ in events[1]: ", "Offered(", "Placed("),
+        variant(AsksIfItIsTheBest(1, "Blind", _TEXT)),
+        variant(PileMarker(1, "Blind", piles=(1,), rest=To.ASIDE, text=_TEXT)),
     ),
     Rogue(
         "how many cards are taken tells what the hand holds",

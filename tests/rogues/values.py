@@ -218,7 +218,7 @@ ROGUES = [
     Rogue(
         "hand_only is claimed, but the table decides",
         "hand-only",
-        ("marker 1 (Up) claims hand_only", "another table, plays answers", "hand_only = False"),
+        ("marker 1 (Up) claims hand_only", "answers from the hand alone", "hand_only = False"),
         variant(FollowsSuit(1, "Up", _TEXT)),
         variant(FollowsSuitAndSaysSo(1, "Up", _TEXT)),
     ),

@@ -402,7 +402,7 @@ ENGINES = [
     BrokenEngine("sides are swapped", "memory", "other cards than those", SwapsTheSides),
     BrokenEngine("the order tells", "secrecy", "or in another order", ListsInAnOrderThatTells),
     BrokenEngine("errors tell", "secrecy", "has another text", TellsInErrors),
-    BrokenEngine("used markers crash it", "legality", "raised KeyError", CrashesOnUsedMarkers),
+    BrokenEngine("used markers crash it", "legality", "KeyError was raised", CrashesOnUsedMarkers),
     BrokenEngine(
         "a refusal changes it", "legality", "refused, but the position has", RefusesWithATrace
     ),

@@ -168,9 +168,10 @@ class EqualsEverything(OneUp):
 
 
 def test_a_part_that_cannot_be_hashed_is_no_value() -> None:
-    assert "scoring: unhashable type: 'Unhashable'" in ruling(
-        variant(scoring=Unhashable()), "values"
-    )
+    told = ruling(variant(scoring=Unhashable()), "values")
+
+    assert "scoring: TypeError was raised: unhashable type: 'Unhashable'" in told
+    assert "to mend it decorate its class with attrs.frozen" in told
 
 
 def test_a_part_that_equals_anything_is_no_value() -> None:
@@ -257,7 +258,9 @@ class NeedsAnEmptyTable(OneUp):
 def test_a_marker_that_fails_at_a_real_table_is_not_hand_only() -> None:
     told = ruling(variant(NeedsAnEmptyTable(1, "Up", _TEXT)), "hand-only")
 
-    assert "and another table, plays answers KeyError raised instead of" in told
+    assert (
+        "plays answers at this table otherwise than at an empty one: KeyError raised, and" in told
+    )
 
 
 # protocol, canonical: one play has one name
@@ -437,7 +440,7 @@ class RefusesFavor(Majority):
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (KeyError, "it raised KeyError for the sides"),
+        (KeyError, ": it raised KeyError: "),
         (2, "for A it answered 2"),
         (True, "for A it answered True"),
     ],
@@ -632,3 +635,59 @@ def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_li
 
     assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
     assert "let canonical sort them as plays does; else list both" in told
+
+
+def test_a_variant_with_house_rules_names_all_plug_ins_that_it_is_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    short = HouseRule(
+        name="short",
+        title="Short",
+        text="One round.",
+        change=lambda variant: evolve(variant, summary=""),
+        plugin="tea 2",
+    )
+    registered(monkeypatch, evolve(PLAIN, plugin="mine 1"), short)
+
+    told = ruling(load_engine("under-suspicion+short").variant, "metadata")
+
+    assert "(plug-in mine 1, tea 2)" in told
+
+
+def test_what_is_expected_is_not_said_twice() -> None:
+    told = ruling(variant(ListsNothing(1, "Up", _TEXT)), "protocol")
+
+    assert told.startswith(f"protocol: {CHECKS['protocol'].promise}")
+    assert "expected" not in told
+
+
+class ReadsTheRestOfTheHand(OneUp):
+    """Where the card goes depends on what is left in hand, and `hand_only` is claimed."""
+
+    hand_only = True
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.ASIDE if "G" in view.hand else To.OWN_SIDE,))
+
+
+def test_what_a_step_answers_at_a_real_table_is_told_with_its_question() -> None:
+    told = ruling(variant(ReadsTheRestOfTheHand(1, "Up", _TEXT)), "hand-only")
+
+    assert "claims hand_only, so step answers from the action alone" in told
+    assert re.search(r"asked about the piles [A-G] and the picks \[\], step answers at", told)
+    assert "otherwise than at an empty one: to[0]: To.ASIDE, and To.OWN_SIDE" in told
+
+
+@frozen
+class ServesOneSeat:
+    text: str = "The first player wins."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(0, "the first player")
+
+
+def test_what_decides_at_the_limit_is_named_if_it_favors_a_seat() -> None:
+    told = ruling(variant(limit=RoundLimit(1, ServesOneSeat())), "seat-symmetry")
+
+    assert "limit.decide of a round with the seats exchanged is the exchanged one" in told

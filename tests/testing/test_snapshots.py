@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from functools import cached_property
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -59,3 +61,44 @@ def test_what_was_not_there_before_is_told_as_such() -> None:
 
     assert changes(before, snapshot([("bag", bag)])) == [("bag.last", "not there", "'A'")]
     assert changes(snapshot([("bag", bag)]), before) == [("bag.last", "'A'", "not there")]
+
+
+class Shy:
+    """Has no text: to ask for one fails."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("unbound")
+
+
+@pytest.mark.parametrize("value", [logging.getLogger("tea"), SystemRandom(), Shy()])
+def test_what_has_no_state_to_write_down_stays_the_same(value: object) -> None:
+    before = plain(value)
+    logging.getLogger("tea").isEnabledFor(logging.DEBUG)  # It remembers the answer.
+
+    assert plain(value) == before
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("[1, 2]", "[1, 3]"),
+        ("(1, 'A')", "(1, 'B')"),
+        ("{'A': [1]}", "{'A': [2]}"),
+        ("{'A'}", "{'B'}"),
+        ("Bag(uses=1)", "Bag(uses=2)"),
+        ("Counter({'A': 1})", "Counter({'A': 2})"),
+    ],
+)
+def test_a_change_is_told_as_an_author_would_write_it(was: str, now: str) -> None:
+    bags = [Bag(kept=eval(text, {"Bag": Bag, "Counter": Counter})) for text in (was, now)]
+    before, after = (snapshot([("bag", bag)]) for bag in bags)
+
+    assert changes(before, after) == [("bag.kept", was, now)]
+
+
+def test_of_long_values_the_place_where_they_differ_is_told() -> None:
+    before, after = (snapshot([("bag", Bag(kept="x" * 90 + end))]) for end in ("A", "B"))
+
+    ((_, was, now),) = changes(before, after)
+
+    assert (was, now) == (f"...{'x' * 20}A'", f"...{'x' * 20}B'")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -10,6 +9,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
+from ..variant import is_rule_id
 from ._domain import HanamikojiDomain, anchor_of
 from ._nodes import disclosure, paragraph
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 __all__ = ["RuleDirective", "RuleListDirective", "list_rules"]
-
-_ID = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
 
 
 class RuleDirective(SphinxDirective):
@@ -35,7 +33,7 @@ class RuleDirective(SphinxDirective):
         """The rule as a block that can be linked to."""
         name, *rest = self.arguments
         title = rest[0] if rest else ""
-        if not _ID.fullmatch(name):
+        if not is_rule_id(name):
             raise self.error(f"{name!r} is no rule ID; write it like A3 or M1.3")
         if not self.content:
             raise self.error(f"the rule {name} has no text")

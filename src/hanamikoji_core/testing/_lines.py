@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from ..engine import Engine
 from ..moves import Move, Pick, Play
 from ..state import State
+from ._words import text_of
 
 __all__ = ["Course", "Line", "Met", "Step", "generated", "walk"]
 
@@ -64,9 +65,9 @@ class Met(Exception):
     """An engine's error that stopped a line, with the place where it was met."""
 
     def __init__(
-        self, error: Exception, path: tuple[Move, ...], state: State | None, move: Move | None
+        self, error: BaseException, path: tuple[Move, ...], state: State | None, move: Move | None
     ) -> None:
-        super().__init__(str(error))
+        super().__init__(text_of(error))
         self.error = error
         self.path = path
         self.state = state

@@ -90,14 +90,10 @@ class GameMachine(RuleBasedStateMachine):
             note(f"game: {self.game.to_transcript()}")
 
     @invariant()
-    def every_card_is_in_one_place(self) -> None:
-        """The hands, the sides, the deck, face-down cards and the offer hold the deck together."""
+    def the_game_is_in_order(self) -> None:
+        """Every card is in one place, and somebody can move exactly while there is no outcome."""
         state = self.game.state
         offered = state.offer.piles if state.offer is not None else ()
         places = [*state.hands, *state.placed, *(lot.cards for lot in state.facedown), *offered]
         assert sum(places, Cards(state.deck)) == state.row.deck
-
-    @invariant()
-    def somebody_is_to_move_unless_it_is_over(self) -> None:
-        """There are legal moves exactly while there is no outcome."""
         assert bool(self.game.legal_moves()) == (self.game.outcome is None)

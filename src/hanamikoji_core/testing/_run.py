@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from traceback import extract_tb
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from ..engine import Engine
 from ..errors import VariantError
-from ..plugins import load_engine
+from ..plugins import available_house_rules, load_engine
 from ..variant import Variant
-from ._blame import broken_promise
+from ._blame import broken_promise, listed_twice
 from ._check import Check
 from ._lines import Line, Met
 from ._patience import Patience
 from ._rulings import Broken, NotClaimed, Ruling, described
 from ._shrink import shrunk
 from ._subject import PROFILES, Budget, Subject
+from ._words import raised_at, text_of
 from .checks import CHECKS
 
 __all__ = ["Examination", "Report", "Result", "Status", "run_checks"]
@@ -195,7 +194,9 @@ class Examination:
                 return Result(check.id, "not claimed", str(not_claimed))
             except Met as met:
                 return self._met(check, line, met)
-            except Exception as error:
+            except (KeyboardInterrupt, GeneratorExit):
+                raise
+            except BaseException as error:  # A plug-in may call sys.exit, or pytest.fail.
                 return self._met(check, line, Met(error, (), None, None))
             if broken is not None:
                 by = self._required(check)
@@ -231,12 +232,12 @@ class Examination:
                 check.examine(self.subject, simpler)
             except Met as again:
                 same = broken_promise(again.error) == promise
-                return _as_broken(own, again) if same else None
+                return _as_broken(self.subject, own, again) if same else None
             except Exception:
                 return None
             return None
 
-        broken = _as_broken(own, met)
+        broken = _as_broken(self.subject, own, met)
         line, broken = shrunk(self.subject.engine, line, broken, fails, self._probes)
         return Result(check.id, "failed", ruling=self._ruling(own, line, broken))
 
@@ -251,8 +252,8 @@ class Examination:
             check=check.id,
             promise=check.promise,
             variant=f"{variant.name} ({variant.title})",
-            plugin=variant.plugin,
-            expected=broken.expected,
+            plugin=", ".join(_plugins(variant)),
+            expected="" if broken.expected == check.promise else broken.expected,
             happened=broken.happened,
             transcript="" if broken.state is None else _transcript(variant, line, broken),
             at="" if broken.state is None else described(broken.state),
@@ -269,13 +270,15 @@ def _blocked(check: Check, by: Result) -> Result:
     return Result(check.id, "blocked", f"{name} failed; mend that first", by=name)
 
 
-def _as_broken(check: Check, met: Met) -> Broken:
+def _as_broken(subject: Subject, check: Check, met: Met) -> Broken:
     error = met.error
-    told, cause = str(error), error.__cause__
-    if cause is not None and told.endswith(f" raised {type(cause).__name__}"):
-        told += f": {cause}{_where(cause)}"
+    told, cause = text_of(error), error.__cause__
     if broken_promise(error) is None:
-        told = f"the engine raised {type(error).__name__}: {error}"
+        told = f"{type(error).__name__} was raised: {told}{raised_at(error)}"
+    elif cause is not None and told.endswith(f" raised {type(cause).__name__}"):
+        told += f": {text_of(cause)}{raised_at(cause)}"
+    elif told.endswith("listed the same play twice"):
+        told += listed_twice(subject, error)
     stuck = "no play is possible with" in told
     return Broken(
         expected=check.promise,
@@ -287,16 +290,17 @@ def _as_broken(check: Check, met: Met) -> Broken:
     )
 
 
+def _plugins(variant: Variant) -> Iterator[str]:
+    """The plug-ins that the variant and its house rules come from."""
+    rules = available_house_rules()
+    found = [variant.plugin, *(rules[n].plugin for n in variant.name.split("+")[1:] if n in rules)]
+    yield from dict.fromkeys(plugin for plugin in found if plugin)
+
+
 _STUCK: Final = (
     "let plays list something for every hand of that size; or, if the hand has another size than "
     "it should, mend the cost, gives or draws that a marker declares"
 )
-
-
-def _where(error: BaseException) -> str:
-    """The line of a plug-in that raised, for its author."""
-    frames = extract_tb(error.__traceback__)
-    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
 def _transcript(variant: Variant, line: Line, broken: Broken) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from logging import Logger, LoggerAdapter
+from random import Random, SystemRandom
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
 _OURS: Final = ("hanamikoji_core", "attr", "builtins", "typing", "abc", "enum", "functools")
 _CODE: Final = (ModuleType, FunctionType, BuiltinFunctionType, MethodType, property, type)
+_CHANGING: Final = (Logger, LoggerAdapter)
+"""What changes with use, as Python itself means it to."""
 _DEPTH: Final = 6
+_MOST: Final = 70
 
 
 def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
@@ -29,28 +34,42 @@ def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 
 def plain(value: object, depth: int = _DEPTH) -> object:
-    """A value as nested tuples that compare equal as long as it stays what it is."""
-    if isinstance(value, (dict,)) and depth:
-        items = [(repr(key), plain(item, depth - 1)) for key, item in list(value.items())]
-        return (type(value).__name__, tuple(items))
+    """A value as nested tuples that compare equal as long as it stays what it is.
+
+    Each is the name of a type and what is in it: a text, a row of values, or names with values.
+    """
+    kind = type(value).__name__
+    if isinstance(value, _CHANGING):
+        return kind, _repr(value)
+    if isinstance(value, dict) and depth:
+        items = list(value.items())
+        return kind, "{}", tuple((_repr(key), plain(item, depth - 1)) for key, item in items)
     if isinstance(value, (list, tuple)) and depth:
-        return (type(value).__name__, tuple(plain(item, depth - 1) for item in list(value)))
+        return kind, tuple(plain(item, depth - 1) for item in list(value))
     if isinstance(value, (set, frozenset)) and depth:
-        return (type(value).__name__, tuple(sorted(repr(item) for item in value)))
-    if hasattr(value, "getstate"):  # A generator of random numbers.
-        return (type(value).__name__, hash(str(value.getstate())))
+        return kind, tuple(("", text) for text in sorted(_repr(item) for item in value))
+    if isinstance(value, Random) and not isinstance(value, SystemRandom):
+        return kind, f"a generator in the state {hash(str(value.getstate())) % 10**6}"
     attributes = getattr(value, "__dict__", None)
-    if attributes and depth and not isinstance(value, _CODE):
+    if isinstance(attributes, dict) and attributes and depth and not isinstance(value, _CODE):
         caches = _caches(type(value))
         kept = {name: item for name, item in attributes.items() if name not in caches}
-        return (type(value).__name__, plain(kept, depth - 1))
-    return (type(value).__name__, repr(value))
+        return kind, plain(kept, depth - 1)
+    return kind, _repr(value)
+
+
+def _repr(value: object) -> str:
+    """The `repr` of a value; of one that has none, something that is the same each time."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"<{type(value).__name__} {id(value):x}>"
 
 
 def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[str, str, str]]:
     """What is different: its name, what it was and what it is, in short."""
     return [
-        (name, _short(before.get(name)), _short(after.get(name)))
+        (name, *_shortly(_told(before.get(name)), _told(after.get(name))))
         for name in sorted(before.keys() | after.keys())
         if before.get(name) != after.get(name)
     ]
@@ -103,9 +122,33 @@ def _wraps(value: object) -> bool:
     )
 
 
-def _short(value: object) -> str:
-    if value is None:
-        return "not there"
-    text = value[1] if isinstance(value, tuple) and len(value) == 2 else value
-    text = str(text)
-    return text if len(text) <= 70 else f"{text[:67]}..."
+def _told(value: Any) -> str:
+    """What `plain` wrote down, as an author would write it."""
+    match value:
+        case None:
+            return "not there"
+        case (_, str(text)):
+            return text
+        case ("dict", "{}", items):
+            return f"{{{', '.join(f'{key}: {_told(item)}' for key, item in items)}}}"
+        case (kind, "{}", items):
+            return f"{kind}({{{', '.join(f'{key}: {_told(item)}' for key, item in items)}}})"
+        case (kind, ("dict", "{}", items)):
+            return f"{kind}({', '.join(f'{key[1:-1]}={_told(item)}' for key, item in items)})"
+        case (kind, items):
+            ends = {"list": "[]", "tuple": "()"}.get(kind, "{}")
+            return f"{ends[0]}{', '.join(map(_told, items))}{ends[1]}"
+    raise AssertionError(value)  # pragma: no cover - what plain makes is one of these
+
+
+def _shortly(was: str, now: str) -> tuple[str, str]:
+    """Two texts cut to what is near the first place where they differ."""
+    pairs = enumerate(zip(was, now, strict=False))
+    same = next((at for at, (one, two) in pairs if one != two), 0)
+    begin = max(0, same - 20) if max(len(was), len(now)) > _MOST else 0
+    return _cut(was, begin), _cut(now, begin)
+
+
+def _cut(text: str, begin: int) -> str:
+    end = begin + _MOST
+    return f"{'...' * (begin > 0)}{text[begin:end]}{'...' * (end < len(text))}"

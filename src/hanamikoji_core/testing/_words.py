@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final
 
 from attrs import Attribute
@@ -12,9 +14,10 @@ from ..cards import Cards
 from ..knowledge import Glimpse
 from ..moves import Pick, Play
 
-__all__ = ["differing", "in_words"]
+__all__ = ["difference_at", "differing", "in_words", "raised_at", "text_of"]
 
 _MOST: Final = 120
+_LIBRARY: Final = str(Path(__file__).parents[1])
 
 
 def in_words(value: object) -> str:
@@ -37,21 +40,51 @@ def differing(one: object, two: object, root: str = "") -> str:
     >>> differing(Ask(among=(0, 1)), Ask(among=(0, 2)))
     'among[1]: 1, and 2'
     """
-    where, first, second = _difference(root, one, two)
-    place = where.removeprefix(".")
-    return f"{place + ': ' if place else ''}{in_words(first)}, and {in_words(second)}"
+    where, first, second = difference_at(one, two, root)
+    return f"{where + ': ' if where else ''}{in_words(first)}, and {in_words(second)}"
 
 
-def _difference(where: str, one: Any, two: Any) -> tuple[str, Any, Any]:
+def difference_at(one: object, two: object, root: str = "") -> tuple[str, object, object]:
+    """The place where two values differ, and what is there in each.
+
+    >>> difference_at({"offer": (1, 2)}, {"offer": (1, 3)})
+    ('offer[1]', 2, 3)
+    """
     if type(one) is type(two) and not isinstance(one, (Cards, Glimpse, Play, Pick)):
         for name, first, second in _parts(one, two):
             if first != second:
-                return _difference(where + name, first, second)
-    return where, one, two
+                return difference_at(first, second, (root + name).removeprefix("."))
+    return root, one, two
+
+
+def text_of(error: BaseException) -> str:
+    """The text of an exception, even of one whose text cannot be made.
+
+    >>> text_of(KeyError("A"))
+    "'A'"
+    """
+    try:
+        return str(error)
+    except Exception:
+        return "no text"
+
+
+def raised_at(error: BaseException) -> str:
+    """The line of a plug-in that raised, for its author; the kit's own lines are of no use.
+
+    >>> raised_at(KeyError("A"))
+    ''
+    """
+    frames = [f for f in extract_tb(error.__traceback__) if not f.filename.startswith(_LIBRARY)]
+    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
 def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(one, tuple):
+    if isinstance(one, dict):
+        if one.keys() == two.keys():
+            yield from ((f".{name}", one[name], two[name]) for name in one)
+        return
+    if isinstance(one, (tuple, list)):
         if len(one) == len(two):
             for at, pair in enumerate(zip(one, two, strict=True)):
                 yield f"[{at}]", *pair

@@ -48,7 +48,7 @@ _IN_ORDER: Final = (
     _played("markers-once", _table.markers_once, "hand-accounting"),
     _played("turn-order", _table.turn_order, "markers-once"),
     _played("purity", _table.purity),
-    _played("canonical", _protocol.canonical),
+    _played("canonical", _protocol.canonical, "declaration"),
     _played("legality", _legality.legality, "canonical"),
     _played("completeness", _legality.completeness, "canonical", "legality"),
     _played("choices", _legality.choices),
@@ -61,7 +61,9 @@ _IN_ORDER: Final = (
     _played("scoring", _ends.scoring),
     _played("outcome", _ends.outcome, "scoring"),
     _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome"),
-    _played("relabelling", _symmetries.relabelling, "scoring", "outcome", "completeness"),
+    _played(
+        "relabelling", _symmetries.relabelling, "scoring", "outcome", "canonical", "completeness"
+    ),
     _played("saves", _saves.saves, "purity"),
     _played("hostile-saves", _saves.hostile_saves, "saves", "canonical"),
 )

@@ -12,26 +12,33 @@ from ...events import Event, Offered, Picked, Placed, Played, Took
 from ...knowledge import Memory
 from ...moves import Move, Pick
 from ...state import Offer, State
+from .._words import differing
 
 _MOST_ORDERS = 24
 
 
-def same_effect(engine: Engine, one: State, two: State, depth: int = 3) -> bool:
-    """Whether two positions are the same but for the order of what lies side by side.
+def difference(engine: Engine, one: State, two: State, depth: int = 3, unfollowed: str = "") -> str:
+    """What is not the same in two positions, but for the order of what lies side by side.
 
-    That is the piles of an open offer, and face-down cards.
+    That is the piles of an open offer, and face-down cards. Empty if all is the same; `unfollowed`
+    where the answers to offers go on for longer than `depth`.
     """
     if one == two:
-        return True
-    if _on_table(one) != _on_table(two):
-        return False
+        return ""
+    here, there = _on_table(one), _on_table(two)
+    if here != there:
+        return differing(here, there)
     if one.offer is None or two.offer is None:
-        return one.offer is two.offer
+        return "" if one.offer is two.offer else "only in one of them somebody is asked"
     if not depth:
-        return True  # The same as far as it was followed.
-    return any(
-        _same_answers(engine, one, two, order, depth) for order in _orders(one.offer, two.offer)
-    )
+        return unfollowed
+    found = differing(one.offer, two.offer, "offer")
+    for number, order in enumerate(_orders(one.offer, two.offer)):
+        why = _in_answers(engine, one, two, order, depth, unfollowed)
+        if not why:
+            return ""
+        found = found if number else why
+    return found
 
 
 def _on_table(state: State) -> State:
@@ -57,23 +64,26 @@ def _orders(one: Offer, two: Offer) -> list[tuple[int, ...]]:
     return fitting[:_MOST_ORDERS]
 
 
-def _same_answers(
-    engine: Engine, one: State, two: State, order: tuple[int, ...], depth: int
-) -> bool:
+def _in_answers(
+    engine: Engine, one: State, two: State, order: tuple[int, ...], depth: int, unfollowed: str
+) -> str:
+    """What is not the same once the offers are answered alike, the piles found in this order."""
     first, second = one.offer, two.offer
     assert first is not None
     assert second is not None
-    if (first.chooser, first.pick) != (second.chooser, second.pick):
-        return False
-    if sorted(order[i] for i in first.among) != sorted(second.among):
-        return False
+    for what in ("chooser", "pick"):
+        if getattr(first, what) != getattr(second, what):
+            return differing(getattr(first, what), getattr(second, what), f"offer.{what}")
+    among = tuple(sorted(order[i] for i in first.among))
+    if among != tuple(sorted(second.among)):
+        return f"offer.among: {among}, and {second.among}, by the places in the second"
     for pick in engine.legal_moves(one):
         assert isinstance(pick, Pick)
         same = Pick(tuple(order[i] for i in pick.piles))
         after, other = engine.apply(one, pick), engine.apply(two, same)
-        if not same_effect(engine, after, other, depth - 1):
-            return False
-    return True
+        if why := difference(engine, after, other, depth - 1, unfollowed):
+            return f"after {pick}{'' if same == pick else f' and {same}'}, {why}"
+    return ""
 
 
 def course_of(engine: Engine, state: State, moves: tuple[Move, ...]) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve
 
@@ -19,6 +19,7 @@ from ...state import Outcome, State
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
+from .._words import raised_at
 
 _MOST_ROUNDS = 400
 
@@ -117,18 +118,18 @@ def scoring(subject: Subject, line: Line) -> None:
         if step.after.favor != scored.favor:
             raise _unfair(step, "markers stay where scoring put them", "they moved again")
         for other in ends_like(end, len(step.moves)):
-            _scored_right(subject, other, _asked(subject, other, step), step, _MADE_UP)
+            _scored_right(subject, other, _asked(subject, other), None)
 
 
-def _asked(subject: Subject, end: RoundEnd, step: Step) -> Favor:
+def _asked(subject: Subject, end: RoundEnd) -> Favor:
     """The scoring's answer to a round that ended otherwise."""
     try:
         return subject.variant.scoring(end)
     except Exception as error:
-        raise _unfair(
-            step,
+        raise _lost(
+            None,
             "scoring answers for every way in which a round can end",
-            f"{_MADE_UP}it raised {type(error).__name__} for the sides {_sides(end)}",
+            f"{_made_up(end)} it raised {type(error).__name__}: {error}{raised_at(error)}",
         ) from error
 
 
@@ -143,16 +144,20 @@ def ends_like(end: RoundEnd, seed: int) -> Iterator[RoundEnd]:
         yield evolve(end, placed=placed, favor=favor)
 
 
-_MADE_UP: Final = "asked about a round end that this game does not have: "
+def _made_up(end: RoundEnd) -> str:
+    """A round end that was put together to ask about it, so that its author can ask again."""
+    return (
+        f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
+        f"the sides {_sides(end)} and before it the favor {favors(end.row, end.favor)}:"
+    )
 
 
-def _scored_right(
-    subject: Subject, end: RoundEnd, favor: Favor, step: Step, when: str = ""
-) -> None:
+def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step | None) -> None:
+    when = _made_up(end) + " " if step is None else ""
     policy: Any = subject.variant.scoring
     for geisha, owner, before in zip(end.row, favor, end.favor, strict=True):
         if owner is not None and (type(owner) is not int or owner not in (0, 1)):
-            raise _unfair(
+            raise _lost(
                 step,
                 "scoring answers 0, 1 or None for each geisha",
                 f"{when}for {geisha.letter} it answered {owner!r}",
@@ -182,10 +187,10 @@ def _scored_right(
             )
             hint = "if the rule is another one, let the scoring say so: majority = False"
         if owner != wanted:
-            raise _unfair(
+            raise _lost(
                 step,
                 right,
-                f"{when}the favor of {where}, went to {_owner(owner)} (sides {_sides(end)})",
+                f"{when}the favor of {where}, went to {_owner(owner)}",
                 hint,
             )
 
@@ -212,10 +217,11 @@ def _unfair(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
 def outcome(subject: Subject, line: Line) -> None:
     """The game is won in scoring only, as the goals say, and by one player at most.
 
-    A victory with the fields `charm` and `geisha` is held to them, the ready-made end at a round
-    limit to its text, any other to the rest: a winner 0, 1 or ``None`` for a draw, and a reason in
-    words.
-    The game ends at the round limit at the latest, and after its end nothing is legal.
+    A victory with the fields `charm` and `geisha` is held to them, and the ready-made end at a
+    round limit to its text. Who ought to win by another rule, nobody but its author knows; it is
+    held to the rest: it answers for every distribution of the favor, with a winner 0, 1 or ``None``
+    for a draw, and a reason in words. The game ends at the round limit at the latest, and after its
+    end nothing is legal.
     """
     _goals(subject)
     for step in subject.course(line):
@@ -254,8 +260,10 @@ def _held_to_goals(
 ) -> None:
     """The outcome against the declared goals, reckoned anew."""
     variant = subject.variant
-    what = f"the favor {_favors(end.row, end.favor)}"
+    what = f"the favor {favors(end.row, end.favor)}"
     if found is not None:
+        if found.winner not in (0, 1, None):
+            raise _lost(step, "a winner is 0, 1 or None", f"it is {found.winner!r}")
         if found.winner is not None and type(found.winner) is not int:
             raise _lost(step, "a winner is 0, 1 or None", f"it is {found.winner!r}")
         if not isinstance(found.reason, str) or not found.reason.strip():
@@ -325,9 +333,11 @@ def _all_goals(subject: Subject) -> None:
     row, variant = subject.variant.row, subject.variant
     goals = _declared(variant.victory)
     limit = variant.limit
+    deck = str(row.deck)
+    # About as many cards as lie on a side at the end of a round.
+    sides = (Cards(deck[::2][: len(deck) * 2 // 5]), Cards(deck[1::2][: len(deck) * 2 // 5]))
     for favor in many_favors(len(row), subject.budget.lines * 40):
-        nobody = (Cards(), Cards())
-        end = RoundEnd(row, 1, 0, nobody, favor)
+        end = RoundEnd(row, 1, 0, sides, favor)
         if goals is not None:
             for what, enough in (
                 (f"{goals[0]} charm points", [row.charm_of(favor, p) >= goals[0] for p in (0, 1)]),
@@ -337,26 +347,41 @@ def _all_goals(subject: Subject) -> None:
                     raise _lost(
                         None,
                         "at most one player can reach a goal at a time",
-                        f"both have {what} with the favor {_favors(row, favor)}",
+                        f"both have {what} with the favor {favors(row, favor)}",
                         "raise the goal above half of the row, or write a victory that decides",
                     )
-            if limit is None or limit.rounds > 1:
-                _held_to_goals(subject, end, _victory(variant.victory, end), None)
-        if limit is not None and isinstance(limit.decide, MoreCharm):
+        found = _answer("victory", variant.victory, end)
+        if limit is None or limit.rounds > 1:
+            _held_to_goals(subject, end, found, None)
+        if limit is not None:
             end = evolve(end, round=limit.rounds)
-            if _victory(variant.victory, end) is None:
-                _held_to_goals(subject, end, _victory(limit.decide, end), None)
+            if _answer("victory", variant.victory, end) is None:
+                decided = _answer("what decides at the round limit", limit.decide, end)
+                if decided is None:
+                    raise _lost(
+                        None,
+                        "at the round limit the game ends: Outcome(None, why) is a draw",
+                        f"with the favor {favors(row, favor)} the answer was None",
+                    )
+                _held_to_goals(subject, end, decided, None)
 
 
-def _victory(policy: Any, end: RoundEnd) -> Outcome | None:
+def _answer(called: str, policy: Any, end: RoundEnd) -> Outcome | None:
+    """What the policy says of this end of a round, which must be an outcome, or none."""
+    what = favors(end.row, end.favor)
     try:
-        found: Outcome | None = policy(end)
+        found: object = policy(end)
     except Exception as error:
         raise _lost(
             None,
-            "victory answers for every distribution of the favor",
-            f"it raised {type(error).__name__} for {_favors(end.row, end.favor)}",
+            f"{called} answers for every distribution of the favor",
+            f"it raised {type(error).__name__} for {what} and the sides {_sides(end)}"
+            f"{raised_at(error)}",
         ) from error
+    if found is not None and not isinstance(found, Outcome):
+        raise _lost(
+            None, f"{called} answers an Outcome or None", f"for {what} it answered {found!r}"
+        )
     return found
 
 
@@ -371,7 +396,7 @@ def many_favors(geisha: int, most: int) -> Iterator[Favor]:
         yield tuple([among[int(rng.random() * len(among))] for _ in range(geisha)])
 
 
-def _favors(row: Row, favor: Favor) -> str:
+def favors(row: Row, favor: Favor) -> str:
     owners = zip(row.letters, favor, strict=True)
     return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
 

@@ -113,13 +113,23 @@ def named_cards(view: Observation) -> dict[str, Any]:
 def named_in(thing: object) -> list[str]:
     """Every card that an event names, in order."""
     if isinstance(thing, Cards):
-        return [str(thing)]
+        return list(thing)
     if isinstance(thing, Glimpse):
-        return [str(thing.known)]
+        return list(thing.known)
     if isinstance(thing, (tuple, list)):
         return [name for item in thing for name in named_in(item)]
     slots = getattr(type(thing), "__attrs_attrs__", ())
     return [name for a in slots for name in named_in(getattr(thing, a.name))]
+
+
+def shape_of(thing: object) -> object:
+    """An event without the cards that it names: only how many there are."""
+    if isinstance(thing, (Cards, Glimpse)):
+        return len(thing)
+    if isinstance(thing, tuple):
+        return tuple(map(shape_of, thing))
+    slots = getattr(type(thing), "__attrs_attrs__", ())
+    return (type(thing), *(shape_of(getattr(thing, a.name)) for a in slots)) if slots else thing
 
 
 def known_in_all(view: Observation) -> Counter[str]:

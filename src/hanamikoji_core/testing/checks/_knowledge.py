@@ -21,6 +21,7 @@ from ._hidden import Slot, fits, hidden, known_in_all, named_in
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 _MOST_ARRANGEMENTS = 120
+_MOST_DEALS = 5_000
 _MOST_DRAWS = 3_000
 _MOST_TRIED = 12
 _MOST_MOVES = 100
@@ -62,7 +63,7 @@ def _named_to(events: tuple[Event, ...]) -> Counter[str]:
     others: Counter[str] = Counter()
     kinds = {Played: laid, Took: laid, Offered: offered, Placed: placed}
     for event in events:
-        kinds.get(type(event), others).update("".join(named_in(event)))
+        kinds.get(type(event), others).update(named_in(event))
     return (laid | offered | placed) + others
 
 
@@ -160,7 +161,8 @@ def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Ra
     except HanamikojiError as error:
         raise Broken(
             expected="a position that fits what a player knows can be played on",
-            happened=f"play from such a position came to a stop: {error}",
+            happened=f"play from such a position came to a stop with the hands "
+            f"{guess.hands[0] or '-'} and {guess.hands[1] or '-'}: {error}",
             path=step.moves,
             state=step.after,
             viewer=_who(viewer),
@@ -254,7 +256,10 @@ def _arrangements(state: State, viewer: Viewer) -> dict[tuple[tuple[Slot, str], 
     pool = Cards("".join(letters for _, letters in slots))
     own = [s for s in state.memory.sightings if s.viewer == viewer]
     ways: dict[tuple[tuple[Slot, str], ...], float] = {}
-    for way in _deal(pool, [(slot, len(letters)) for slot, letters in slots]):
+    ways_to_deal = _deal(pool, [(slot, len(letters)) for slot, letters in slots])
+    for tried, way in enumerate(ways_to_deal):
+        if tried > _MOST_DEALS:
+            return {}
         if own and not fits(own, _numbered(state, way)):
             continue
         ways[way] = prod(

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from attrs import evolve
+
 from ...cards import Cards
 from ...errors import IllegalMoveError
 from ...markers import ActionMarker, From
 from ...moves import Layout, Move, Pick, Play
 from ...state import Offer, State
-from .._lines import Line, Met, Step
+from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
-from ._effects import same_effect
+from ._effects import difference
 
 _NO_CARDS = Cards()
 
@@ -218,7 +220,10 @@ def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list
     several = [group for group in alike.values() if len(group) > 1]
     for group in subject.sample(several, subject.budget.positions):
         for one, two in combinations(group, 2):
-            if same_effect(engine, engine.apply(state, one), engine.apply(state, two)):
+            if _ends_round(subject, state, one):
+                continue  # The next one begins alike, whatever was done in this one.
+            after, other = engine.apply(state, one), engine.apply(state, two)
+            if not difference(engine, after, other, unfollowed="asked on and on"):
                 raise Broken(
                     expected=f"{subject.called(marker)} lists plays once that do the same",
                     happened=f"it lists both {one} and {two}, which differ only in the order of "
@@ -228,6 +233,16 @@ def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list
                     state=state,
                     hint="list one order only, and let canonical name it for the others",
                 )
+
+
+def _ends_round(subject: Subject, state: State, move: Move) -> bool:
+    """Whether this is the last action of its round."""
+    after = subject.engine.apply(state, move)
+    for _ in range(MOST_ASKS):
+        if after.offer is None:
+            break
+        after = subject.engine.apply(after, subject.engine.legal_moves(after)[0])
+    return after.round != state.round or after.to_move is None
 
 
 def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
@@ -242,9 +257,10 @@ def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
         pick, twin = Pick(chosen), looks.get(_look(offer, chosen))
         if twin is None:
             happened = f"{pick} is not listed, and none that is looks the same to the chooser"
-        elif not same_effect(engine, engine.apply(state, pick), engine.apply(state, twin)):
+        elif why := difference(engine, engine.apply(state, twin), engine.apply(state, pick)):
             happened = (
-                f"{pick} is not listed because it looks like {twin}, but it does not do the same"
+                f"{pick} is not listed because it looks like {twin}, but it does not do the same: "
+                f"{why}"
             )
         else:
             continue
@@ -302,9 +318,30 @@ def _decisive(subject: Subject) -> set[tuple[int, int, int]]:
             if offer is None or (offer.player, offer.marker, len(offer.picks)) in found:
                 continue
             ends = [subject.engine.apply(step.after, m) for m in subject.moves(step.after)]
-            if any(end != ends[0] for end in ends):
+            if any(_matters(subject, ends[0], end) for end in ends[1:]):
                 found.add((offer.player, offer.marker, len(offer.picks)))
     return found
+
+
+def _matters(subject: Subject, one: State, two: State, depth: int = 4) -> bool:
+    """Whether two answers lead to different positions, and not only to a different record of them.
+
+    Where somebody is asked again, the same further answers are given after both.
+    """
+    if one.offer is None or two.offer is None or not depth:
+        return one != two
+    if _unanswered(one) != _unanswered(two):
+        return True
+    engine = subject.engine
+    return any(
+        _matters(subject, engine.apply(one, move), engine.apply(two, move), depth - 1)
+        for move in engine.legal_moves(one)
+    )
+
+
+def _unanswered(state: State) -> State:
+    offer = state.offer
+    return state if offer is None else evolve(state, offer=evolve(offer, picks=()))
 
 
 def _told(layout: Layout) -> str:

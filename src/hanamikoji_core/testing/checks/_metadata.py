@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...plugins import available_house_rules
+from ...variant import is_rule_id
 from .._lines import Line
 from .._rulings import Broken
 from .._subject import Subject
@@ -15,8 +16,9 @@ def metadata(subject: Subject, line: Line) -> None:
 
     Title and summary, at least one source, a name and a full sentence for every marker, no name
     twice, a text for scoring, victory and round limit, and for every house rule that is layered
-    on. Rule IDs may be left out; where they are given they are short words without spaces. A
-    single string where a tuple of strings is meant (a forgotten comma) is found too.
+    on. Rule IDs may be left out; where they are given they are capital letters and numbers, as
+    ``A3`` or ``M1.3``. A single string where a tuple of strings is meant (a forgotten comma) is
+    found too.
     """
     for what, problem, right in _problems(subject):
         raise Broken(expected=right, happened=f"{what} {problem}")
@@ -29,6 +31,10 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
     yield from _texts("sources", variant.sources, "at least one source, as sources=('Rulebook',)")
     if not variant.sources:
         yield "sources", "is empty", "at least one source, as sources=('Rulebook',)"
+    if not isinstance(variant.notes, Mapping):
+        found = type(variant.notes).__name__
+        yield "notes", f"is {found}, not a dictionary", "rules by their ID, as notes={'T1': '…'}"
+        return
     for rule, text in variant.notes.items():
         yield from _text(f"notes[{rule!r}]", text, "the text of the rule")
         yield from _ids("notes", (rule,))
@@ -80,8 +86,8 @@ def _texts(what: str, texts: object, right: str) -> Iterator[tuple[str, str, str
 
 
 def _ids(what: str, ids: object) -> Iterator[tuple[str, str, str]]:
-    right = "rule IDs as a tuple of short words, as rules=('A3',)"
+    right = "rule IDs as a tuple, each like A3 or M1.3, as rules=('A3',)"
     yield from _texts(what, ids, right)
     for name in ids if isinstance(ids, (tuple, list)) else ():
-        if isinstance(name, str) and name.strip() and len(name.split()) != 1:
+        if isinstance(name, str) and name.strip() and not is_rule_id(name):
             yield what, f"holds {name!r}, which is no ID", right

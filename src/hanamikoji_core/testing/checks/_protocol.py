@@ -11,17 +11,18 @@ from ...moves import Layout, Play
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
-from ._effects import same_effect
+from .._words import text_of
+from ._effects import difference
 
 _MOST_ORDERS = 24
 _CLOSELY = 4
 
 
 def protocol(subject: Subject, line: Line) -> None:
-    """A marker answers every question, and in the terms of the protocol.
+    """Markers and policies answer every question, and in the terms of the protocol.
 
-    It never raises and never answers ``None``: `plays` gives tuples of `Cards`, `step` an `Ask`, a
-    `Take` or a `Place` that fits the piles on the table. Scoring and victory answer too.
+    They never raise. A marker never answers ``None``: `plays` gives tuples of `Cards`, `step` an
+    `Ask`, a `Take` or a `Place` that fits the piles on the table.
     """
     for _ in subject.near(line):
         pass  # The engine checks every answer; what it finds is told by whoever meets it.
@@ -74,8 +75,9 @@ def _has_one_name(
                 f"{called} gives its own answer back",
                 f"it makes {_told(name)} of {_told(order)}, and something else of that",
             )
-        if closely and name == layout and order != layout:
-            closely = len(layout) < 3  # One other order of many piles is example enough.
+        # Whatever two piles are exchanged: all other orders come of that.
+        exchanged = sum(one != two for one, two in zip(order, layout, strict=True)) == 2
+        if closely and name == layout and exchanged:
             _means_the_same(subject, step, marker, layout, order)
 
 
@@ -88,7 +90,7 @@ def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step:
             step,
             Play(marker.number, order),
             right,
-            f"asked for {_told(order)}, it raised {type(error).__name__}: {error}",
+            f"asked for {_told(order)}, it raised {type(error).__name__}: {text_of(error)}",
         ) from error
     if (
         not isinstance(name, tuple)
@@ -106,12 +108,12 @@ def _means_the_same(
 ) -> None:
     state, engine = step.after, subject.engine
     one, two = (Play(marker.number, piles) for piles in (layout, order))
-    if not same_effect(engine, engine.apply(state, one), engine.apply(state, two)):
+    if why := difference(engine, engine.apply(state, one), engine.apply(state, two)):
         raise _broken(
             step,
             two,
             f"{two} is another order of the listed {one}, so it does the same",
-            "it leads to another position",
+            f"with {one} and with {two} the position is another one: {why}",
             "let canonical reorder only piles that are treated alike, and list the others in both "
             "orders",
         )

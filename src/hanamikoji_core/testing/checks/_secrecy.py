@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import reduce
+from itertools import pairwise, zip_longest
+from operator import or_
 from random import Random
 
 from ...errors import HanamikojiError
-from ...events import RoundStarted
+from ...events import Event, RoundStarted
 from ...knowledge import Viewer
 from ...moves import Move, Pick, Play
 from ...state import State
@@ -16,7 +18,16 @@ from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
 from .._words import differing
-from ._hidden import Pair, exchange_told, known_in_all, named_cards, named_in, plays_like, twins
+from ._hidden import (
+    Pair,
+    exchange_told,
+    known_in_all,
+    named_cards,
+    named_in,
+    plays_like,
+    shape_of,
+    twins,
+)
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 
@@ -25,9 +36,9 @@ def secrecy(subject: Subject, line: Line) -> None:
     """Nobody learns a hidden card: not from positions, legal moves, events, errors or texts.
 
     Two positions that differ only in cards that a viewer cannot know look the same to that viewer,
-    in legal moves and error texts too. And after two moves that showed the viewer the same cards,
-    everything else that the viewer sees is the same as well: who is asked to pick how many of
-    which piles, how many cards are taken, and where face-down piles go.
+    in legal moves and error texts too. And as long as two moves have shown the viewer the same
+    cards, everything else that the viewer sees is the same as well: whether somebody is asked, who,
+    to pick how many of which piles, how many cards are taken, and where face-down piles go.
     """
     for step in [*subject.positions(line), *_offers(subject, line)]:
         state = step.after
@@ -126,19 +137,46 @@ def _compare(
         after, other = engine.apply(*one), engine.apply(*two)
     except HanamikojiError:
         return  # Not legal in the twin: there is nothing to compare.
-    if _turned_over(after, step.after) or _turned_over(other, step.after):
-        return
-    view, seen = engine.observe(after, viewer), engine.observe(other, viewer)
     events, told = engine.narrate(*one, viewer), engine.narrate(*two, viewer)
-    # Without a card more to be seen afterwards, no card more was told of on the way.
-    same = named_cards(view) == named_cards(seen)
-    if same and view != seen:
-        where = f"the observation differs in {differing(view, seen)}"
-    elif events != told and (view == seen or named_in(events) == named_in(told)):
-        where = f"the events differ in {differing(events, told, 'events')}"
-    else:
-        return
-    raise _told_apart(step, viewer, one[1], two, where, pair)
+    where = _first_told_apart(events, told)
+    if not where and not _turned_over(after, step.after) and not _turned_over(other, step.after):
+        view, seen = engine.observe(after, viewer), engine.observe(other, viewer)
+        if named_cards(view) == named_cards(seen) and view != seen:
+            where = f"the observation differs in {differing(view, seen)}"
+        elif view == seen and _named_at_once(events) != _named_at_once(told):
+            # Without a card more to be seen afterwards, no card more was told of on the way.
+            where = f"the events differ in {differing(events, told, 'events')}"
+    if where:
+        raise _told_apart(step, viewer, one[1], two, where, pair)
+
+
+def _first_told_apart(events: tuple[Event, ...], told: tuple[Event, ...]) -> str:
+    """The first event that is another one, if not because of the cards that it names."""
+    known: Counter[str] = Counter()
+    for at, (one, two) in enumerate(zip_longest(events, told)):
+        if one != two:
+            if shape_of(one) == shape_of(two) or _new_in(one, known) != _new_in(two, known):
+                return ""
+            return f"the events differ in {differing(one, two, f'events[{at}]')}"
+        known |= Counter(named_in(one))
+    return ""
+
+
+def _named_at_once(events: tuple[Event, ...]) -> Counter[str]:
+    """The cards that events name, one that several of them name counted once."""
+    return reduce(or_, (Counter(named_in(event)) for event in events), Counter())
+
+
+def _new_in(event: Event | None, known: Counter[str]) -> list[str]:
+    """The cards that the event names, in order, but for those that were named before."""
+    left = known.copy()
+    new = []
+    for letter in named_in(event):
+        if left[letter]:
+            left[letter] -= 1
+        else:
+            new.append(letter)
+    return new
 
 
 def _dealt_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
@@ -151,7 +189,7 @@ def _dealt_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
     else:
         return
     begins = max(i for i, event in enumerate(events) if isinstance(event, RoundStarted))
-    named = Counter("".join(named_in(events[begins:])))
+    named = Counter(named_in(events[begins:]))
     if unknown := named - known_in_all(engine.observe(step.after, viewer)):
         raise Broken(
             expected="events of the deal name the cards that the viewer sees, and no other",

@@ -22,7 +22,8 @@ from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed
 from .._shrink import deals_of
 from .._subject import Subject
-from ._ends import ends_like, many_favors
+from .._words import difference_at, in_words
+from ._ends import ends_like, favors, many_favors
 
 Letters = Mapping[str, str]
 
@@ -103,7 +104,7 @@ def _same_game(
             if letters and _took_at_random(subject, step.before, step.move):
                 return
             other = _apply(subject, step, step.before, other, step.move, translate, letters)
-        _same(subject, step, step.moves, step.after, other, seats, letters)
+        _same(step, other, seats, letters)
         legal = (subject.engine.legal_moves(step.after), subject.engine.legal_moves(other))
         if len(legal[0]) != len(legal[1]):
             raise _unequal(
@@ -118,7 +119,8 @@ def _same_game(
                 after = subject.engine.apply(step.after, move)
                 there = _apply(subject, step, step.after, other, move, translate, letters)
                 if after.round == step.after.round or not letters:
-                    _same(subject, step, (*step.moves, move), after, there, seats, letters)
+                    tried = Step(step.moves, step.opens, step.after, move, after)
+                    _same(tried, there, seats, letters)
 
 
 def _apply(
@@ -151,21 +153,14 @@ def _took_at_random(subject: Subject, state: State, move: Move) -> bool:
     )
 
 
-def _same(
-    subject: Subject,
-    step: Step,
-    moves: tuple[Move, ...],
-    state: State,
-    other: State,
-    seats: tuple[int, int],
-    letters: Letters,
-) -> None:
-    here, there = _picture(state, seats, letters), _picture(other, (0, 1), {})
-    different = [name for name in here if here[name] != there[name]]
-    if different:
-        name = different[0]
+def _same(step: Step, other: State, seats: tuple[int, int], letters: Letters) -> None:
+    here, there = _picture(step.after, seats, letters), _picture(other, (0, 1), {})
+    if here != there:
+        where, wanted, found = difference_at(here, there)
         raise _unequal(
-            step, letters, f"{name} is {there[name]} in the other game, and should be {here[name]}"
+            step,
+            letters,
+            f"in the other game {where} is {in_words(found)}, and should be {in_words(wanted)}",
         )
 
 
@@ -196,7 +191,7 @@ def _claimed(letters: Letters) -> tuple[str, str]:
 
 
 def _picture(state: State, seats: tuple[int, int], letters: Letters) -> dict[str, Any]:
-    """All of a position in plain values, with seats and letters exchanged."""
+    """All of a position by the names of its fields, with seats and letters exchanged."""
 
     def seat(player: int | None) -> int | None:
         return None if player is None else seats[player]
@@ -207,49 +202,45 @@ def _picture(state: State, seats: tuple[int, int], letters: Letters) -> dict[str
     def viewers(seen: Viewers) -> frozenset[int | None]:
         return frozenset(seat(viewer) for viewer in seen)
 
-    def cards(some: Cards) -> str:
-        return str(_cards(some, letters))
-
     def place(number: int) -> int:
         return -1 - seats[-1 - number] if number in (-1, -2) else number
 
     offer, outcome = state.offer, state.outcome
     return {
-        "the round": state.round,
-        "who started the round": seat(state.starting_player),
-        "who is to move": seat(state.to_move),
-        "the favor": _favor(state.favor, state.row.letters, seats, letters),
-        "the hands": tuple(map(cards, pair(state.hands))),
-        "what lies on the sides": tuple(map(cards, pair(state.placed))),
-        "the markers used": pair(state.used),
-        "the deck": "".join(letters.get(letter, letter) for letter in state.deck),
-        "what lies face down": [
-            (
-                cards(lot.cards),
-                seat(lot.player),
-                lot.marker,
-                seat(lot.scores_for),
-                viewers(lot.seen_by),
-                cards(lot.shown),
+        "round": state.round,
+        "starting_player": seat(state.starting_player),
+        "to_move": seat(state.to_move),
+        "favor": _favor(state.favor, state.row.letters, seats, letters),
+        "hands": tuple(_cards(hand, letters) for hand in pair(state.hands)),
+        "placed": tuple(_cards(side, letters) for side in pair(state.placed)),
+        "used": pair(state.used),
+        "deck": "".join(letters.get(letter, letter) for letter in state.deck),
+        "facedown": [
+            evolve(
+                lot,
+                cards=_cards(lot.cards, letters),
+                player=seat(lot.player),
+                scores_for=seat(lot.scores_for),
+                seen_by=viewers(lot.seen_by),
+                shown=_cards(lot.shown, letters),
             )
             for lot in state.facedown
         ],
-        "the offer": offer
-        and (
-            seat(offer.player),
-            seat(offer.chooser),
-            offer.marker,
-            tuple(map(cards, offer.piles)),
-            (offer.pick, offer.among, offer.laid, offer.picks, offer.interchangeable),
-            tuple(map(viewers, offer.seen_by)),
-            tuple(map(cards, offer.shown)),
+        "offer": offer
+        and evolve(
+            offer,
+            player=seats[offer.player],
+            chooser=seats[offer.chooser],
+            piles=tuple(_cards(pile, letters) for pile in offer.piles),
+            seen_by=tuple(map(viewers, offer.seen_by)),
+            shown=tuple(_cards(part, letters) for part in offer.shown),
         ),
-        "the outcome": outcome and (seat(outcome.winner),),
-        "what is remembered": Counter(
-            (seat(s.viewer), cards(s.cards), frozenset(map(place, s.places)))
+        "outcome": outcome and evolve(outcome, winner=seat(outcome.winner), reason=""),
+        "memory.sightings": Counter(
+            (seat(s.viewer), _cards(s.cards, letters), frozenset(map(place, s.places)))
             for s in state.memory.sightings
         ),
-        "what is known of the deck": [
+        "memory.deck": [
             mark and (mark.serial, viewers(mark.seen_by)) for mark in state.memory.deck
         ],
     }
@@ -276,15 +267,15 @@ def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters
         there = _favor(subject.variant.scoring(twin), row.letters, (0, 1), {})
         if here != there:
             raise _unequal_policy("scoring", letters, other, here, there)
-    policies = [policy for name, policy in subject.policies() if name != "scoring"]
+    policies = [(name, policy) for name, policy in subject.policies() if name != "scoring"]
     rounds = subject.variant.limit.rounds if subject.variant.limit is not None else 1
     for favor in many_favors(len(row), 100):
         other = evolve(end, favor=favor, round=rounds)
-        for policy in policies:
+        for name, policy in policies:
             one, two = (_won(policy, e) for e in (other, _translated(other, seats, letters)))
             wanted = seats[one] if isinstance(one, int) else one
             if two != wanted:
-                raise _unequal_policy("victory", letters, other, wanted, two)
+                raise _unequal_policy(name, letters, other, wanted, two)
 
 
 def _won(policy: Any, end: RoundEnd) -> object:
@@ -312,7 +303,8 @@ def _unequal_policy(
     claim = "relabelling=False" if exchanged else "symmetric=False"
     return Broken(
         expected=f"{what} of a round with {how} is the exchanged one: {wanted}",
-        happened=f"{found}, for the sides {end.placed[0]} and {end.placed[1]} "
-        f"and the favor {end.favor}",
+        happened=f"{found}, for the end of round {end.round}, which player {end.starting_player} "
+        f"began, with the sides {end.placed[0]} and {end.placed[1]} and the favor "
+        f"{favors(end.row, end.favor)}",
         hint=f"treat both alike; or set {claim}",
     )

@@ -16,10 +16,11 @@ from .._lines import Course, Line, Step, walk
 from .._rulings import Broken
 from .._snapshots import changes, snapshot
 from .._subject import Subject
-from .._words import in_words
+from .._words import differing, in_words, raised_at, text_of
 from ._spies import Question, ask, spied
 
 _MOST_QUESTIONS: Final = 400
+_POLICIES: Final = ("scoring", "victory", "limit.decide")
 
 
 def values(subject: Subject, line: Line) -> None:
@@ -53,18 +54,21 @@ def values(subject: Subject, line: Line) -> None:
 
 def _is_value(called: str, part: object) -> None:
     right = f"{called} is a frozen value with equality and a hash that never changes"
-    hint = "derive it from Marker, or decorate its class with attrs.frozen"
+    derive = "" if called in _POLICIES else "derive it from Marker, or "
+    hint = f"{derive}decorate its class with attrs.frozen"
     try:
         hashes = {hash(part) for _ in range(3)}
         twin = copy.copy(part)
         hashes.add(hash(twin))
+        equal = (part == part, part == twin, part == object())
     except Exception as error:
-        raise Broken(expected=right, happened=f"{called}: {error}", hint=hint) from error
-    if part != part or part != twin:
+        raised = f"{type(error).__name__} was raised: {text_of(error)}{raised_at(error)}"
+        raise Broken(expected=right, happened=f"{called}: {raised}", hint=hint) from error
+    if not (equal[0] and equal[1]):
         raise Broken(expected=right, happened=f"{called} is not equal to its copy", hint=hint)
     if len(hashes) != 1:
         raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
-    if part == object():
+    if equal[2]:
         raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
 
 
@@ -141,6 +145,7 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
     known.append(things)
     answers = answers_elsewhere([(q.asked, q.method, q.arguments) for q in questions])
     if isinstance(answers, str):
+        known.remove(things)
         subject.notes.append(f"nothing was asked in another process, because of {answers}")
         return
     for number, question in enumerate(questions):
@@ -190,13 +195,14 @@ def _compare(called: str, question: Question, view: Observation, step: Step) -> 
     except Exception as error:
         answer = f"{type(error).__name__} raised"
     if answer != question.answer:
+        alone = "the hand" if question.method == "plays" else "the action"
         raise Broken(
-            expected=f"{called} claims hand_only, so it answers from the hand and the action alone",
-            happened=f"with the same hand {view.hand} and another table, {question.method} answers "
-            f"{in_words(answer)} instead of {in_words(question.answer)}",
+            expected=f"{called} claims hand_only, so {question.method} answers from {alone} alone",
+            happened=f"asked {_told(question)}, {question.method} answers at this table otherwise "
+            f"than at an empty one: {differing(answer, question.answer)}",
             path=step.moves,
             state=step.after,
-            hint="set hand_only = False if the rule looks at the table",
+            hint="set hand_only = False if the rule looks at anything else",
         )
 
 
