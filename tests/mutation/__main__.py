@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.mutation import kept
 from tests.mutation.mutants import FILES
-from tests.mutation.selection import LEFT_OUT
+from tests.mutation.selection import CALLING, LEFT_OUT, room
 
 
 def main() -> None:
@@ -72,10 +72,11 @@ def main() -> None:
             ]
             if given.what == "again":
                 rest.append("--survivors")
-            for part in ("functions", "around"):
+            rooms = [[name for name in modules if room(name) == where] for where in CALLING]
+            parts = [("functions", those) for those in rooms if those]
+            for part, those in [*parts, ("around", modules)]:
                 subprocess.run(
-                    [sys.executable, "-m", "tests.mutation", part, *given.modules, *rest],
-                    check=True,
+                    [sys.executable, "-m", "tests.mutation", part, *those, *rest], check=True
                 )
 
 

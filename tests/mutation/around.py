@@ -18,7 +18,7 @@ from tests.mutation import kept
 from tests.mutation.forks import in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
-from tests.mutation.selection import AROUND, PYTEST
+from tests.mutation.selection import PYTEST, around
 
 # Slow to import, and the same for every mutant.
 IMPORTED = (
@@ -42,9 +42,9 @@ def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> N
         waiting = [
             mutant
             for mutant in kept.waiting(module, functions=False, survivors=survivors)
-            if mutant.number % every == 0
+            if mutant.lot % every == 0
         ]
-        if not waiting or module not in AROUND:
+        if not waiting or not around(module):
             continue
         untouched = Mutant(module, "", 0, FILES[module].read_text(encoding="utf-8"), "")
         for mutant, (result, why) in in_forks([untouched, *waiting], processes, _tried):
@@ -75,5 +75,5 @@ def _tried(mutant: Mutant) -> tuple[str, str]:
 
     loader.get_code = get_code
     plugin = _Plugin()
-    code = pytest.main([*PYTEST, *AROUND[mutant.module]], plugins=[plugin])
+    code = pytest.main([*PYTEST, *around(mutant.module)], plugins=[plugin])
     return (KILLED, plugin.why) if code else (SURVIVED, "all tests")

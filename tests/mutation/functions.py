@@ -27,7 +27,7 @@ from tests.mutation import kept
 from tests.mutation.forks import in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
-from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG
+from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG, room
 
 SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
@@ -36,7 +36,8 @@ CALLS = kept.FOLDER / "calls.json"
 def run(modules: list[str], *, processes: int, seconds: float, survivors: bool, every: int) -> None:
     """Run the mutants of these modules' functions that have no result yet, or that survived."""
     plugin = _Plugin(modules, processes, seconds, survivors, every)
-    if code := pytest.main([*PYTEST, *CALLING], plugins=[plugin]):
+    tests = dict.fromkeys(test for module in modules for test in CALLING[room(module)])
+    if code := pytest.main([*PYTEST, *tests], plugins=[plugin]):
         sys.exit(f"pytest ended with {code}")
 
 
@@ -72,7 +73,7 @@ class _Plugin:
             mutant
             for module in self.modules
             for mutant in kept.waiting(module, functions=True, survivors=self.survivors)
-            if mutant.number % self.every == 0
+            if mutant.lot % self.every == 0
         )
         for mutant, (result, why) in in_forks(waiting, self.processes, self._tried):
             kept.put(mutant, result, why)

@@ -52,6 +52,11 @@ class Mutant:
     def digest(self) -> str:
         return sha256((self.code + self.diff).encode()).hexdigest()[:16]
 
+    @property
+    def lot(self) -> int:
+        """A number by which a sample is drawn, the same mutants each time."""
+        return int(self.digest, 16)
+
 
 def mutants_of(module: str, *, functions: bool) -> Iterator[Mutant]:
     """The mutants of a module, in the order of the file."""

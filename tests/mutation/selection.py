@@ -4,46 +4,61 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Rooms of their own; see docs/design/mutation.md.
-LEFT_OUT: Final = (
-    "hanamikoji_core.cli",
-    "hanamikoji_core.sphinxext",
-    "hanamikoji_core.svg",
-    "hanamikoji_core.testing",
-    "hanamikoji_core.__main__",
-    # What is promised of them is mostly about chance, and takes thousands of games.
-    "hanamikoji_core.players",
-    "hanamikoji_core.simulation",
-)
+#: Run by `python -m` alone, in a process of its own.
+LEFT_OUT: Final = ("hanamikoji_core.__main__",)
 PYTEST: Final = (
     *("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow"),
     *("-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:cov"),
 )
-#: For mutants of functions; which of these call the function is found out.
-CALLING: Final = (
-    "tests/games",
-    "tests/hidden_information",
-    "tests/open_protocol/test_open_protocol.py",
-    "tests/open_protocol/test_shown_and_taken.py",
-    "tests/open_protocol/test_views_and_the_deck.py",
-    "tests/plugins",
-    "tests/properties",
-    "tests/rules",
-    "tests/test_cards.py",
-    "tests/test_events.py",
-    "tests/test_game.py",
-    "tests/test_golden.py",
-    "tests/test_illegal_moves.py",
-    "tests/test_knowledge.py",
-    "tests/test_messages.py",
-    "tests/test_moves.py",
-    "tests/test_near_misses.py",
-    "tests/test_pile_marker.py",
-    "tests/test_policies.py",
-    "tests/test_row.py",
-    "tests/test_saves.py",
-    "tests/test_variant.py",
-)
+#: For mutants of functions, by where the module is; which of these call the function is found out.
+#: Tests that start a process of their own are left out: they run the code as it stands.
+CALLING: Final[dict[str, tuple[str, ...]]] = {
+    "hanamikoji_core.cli": (
+        "tests/cli/test_app.py",
+        "tests/cli/test_board.py",
+        "tests/cli/test_narrate.py",
+        "tests/cli/test_play.py",
+        "tests/cli/test_replay.py",
+        "tests/cli/test_rules.py",
+        "tests/cli/test_simulate_command.py",
+        "tests/cli/test_variants.py",
+        "tests/testing/test_check_command.py",
+        "tests/test_new.py",
+    ),
+    "hanamikoji_core.players": ("tests/test_players.py",),
+    "hanamikoji_core.simulation": ("tests/test_simulate.py",),
+    "hanamikoji_core.sphinxext": (
+        "tests/sphinxext/test_directives.py",
+        "tests/sphinxext/test_words.py",
+    ),
+    "hanamikoji_core.svg": ("tests/svg",),
+    "hanamikoji_core.testing": ("tests/rogues", "tests/test_conformance.py", "tests/testing"),
+    # The core and the variants.
+    "": (
+        "tests/games",
+        "tests/hidden_information",
+        "tests/open_protocol/test_open_protocol.py",
+        "tests/open_protocol/test_shown_and_taken.py",
+        "tests/open_protocol/test_views_and_the_deck.py",
+        "tests/plugins",
+        "tests/properties",
+        "tests/rules",
+        "tests/test_cards.py",
+        "tests/test_events.py",
+        "tests/test_game.py",
+        "tests/test_golden.py",
+        "tests/test_illegal_moves.py",
+        "tests/test_knowledge.py",
+        "tests/test_messages.py",
+        "tests/test_moves.py",
+        "tests/test_near_misses.py",
+        "tests/test_pile_marker.py",
+        "tests/test_policies.py",
+        "tests/test_row.py",
+        "tests/test_saves.py",
+        "tests/test_variant.py",
+    ),
+}
 _GOLDEN: Final = "tests/test_golden.py::test_a_seed_and_a_way_of_choosing_always_give_the_same_game"
 _EVENTS: Final = "tests/test_events.py::test_"
 #: Tests that notice much, for their time; where they call the function, they are tried early.
@@ -117,3 +132,13 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
         for number in (1, 2, 4, 7)
     },
 }
+
+
+def room(module: str) -> str:
+    """Where a module is: one of `CALLING`."""
+    return next(name for name in CALLING if module.startswith(name))
+
+
+def around(module: str) -> tuple[str, ...]:
+    """The tests for what lies around the functions of a module; in a room all of the room."""
+    return AROUND.get(module) or (CALLING[room(module)] if room(module) else ())
