@@ -60,6 +60,15 @@ def test_count_and_contains(text: str) -> None:
         assert (letter in cards) == (letter in text)
 
 
+@given(texts, st.permutations("ABCGZ"))
+def test_counts_are_those_of_the_letters_asked_for_in_their_order(
+    text: str, letters: list[str]
+) -> None:
+    cards = Cards(text)
+    for asked in ("".join(letters), "".join(letters[:2]), "XA"):
+        assert cards.counts(asked) == tuple(map(text.count, asked))
+
+
 @given(texts, texts)
 def test_addition(a: str, b: str) -> None:
     assert counter(Cards(a) + Cards(b)) == Counter(a) + Counter(b)

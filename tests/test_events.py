@@ -24,7 +24,8 @@ from hanamikoji_core.events import (
     Scored,
     Took,
 )
-from tests.open_protocol import two_picks
+from tests.open_protocol import draw_and_return, swap, take_back, two_picks
+from tests.positions import game_from
 from tests.properties.walks import SHORT
 
 DEAL = "GAABBCCDDDEEEFFFFGGGG"  # Player 0 holds AABBCC and draws F; player 1 holds DDDEEE.
@@ -169,3 +170,63 @@ def test_an_offer_tells_who_chooses() -> None:
     game.play(parse_move("/0"))
     offers = [event for event in game.events(None) if isinstance(event, Offered)]
     assert [(event.player, event.chooser, event.pick) for event in offers] == [(0, 1, 1), (0, 0, 1)]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_every_event_names_who_did_it_and_with_which_marker(first: int) -> None:
+    deal = "G AABBCC DDDEEE FFFFGGGG"
+    game = game_from("base", deal=deal, moves="1F 3D-E-F /2", first_player=first)
+    told = [event for event in game.events(None) if not isinstance(event, RoundStarted)]
+    starter, other = first, 1 - first
+    assert [(type(event), getattr(event, "player", None)) for event in told] == [
+        (Dealt, starter), (Dealt, other),
+        (Drew, starter), (Played, starter), (Placed, starter),
+        (Drew, other), (Played, other), (Offered, other),
+        (Picked, starter), (Placed, other), (Placed, other), (Placed, other),
+        (Drew, starter),
+    ]  # fmt: skip
+    assert [event.marker for event in told if isinstance(event, Played)] == [1, 3]
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_card_that_comes_to_a_hand_is_named_to_its_owner_only(player: int) -> None:
+    """A swap: both players see both cards, one of them first when it arrives."""
+    deal = "AABBC DDDEE CEFFFFGGGGG"
+    game = game_from(swap.VARIANT, deal=deal, moves="1A", first_player=player)
+
+    def placed(viewer: Viewer) -> list[tuple[int, str, To]]:
+        events = [event for event in game.events(viewer) if isinstance(event, Placed)]
+        return [(event.player, str(event.cards), event.to) for event in events]
+
+    (taken,) = game.state.hands[player] - Cards("ABBCC")
+    for viewer in (0, 1):
+        assert placed(viewer) == [(player, "A", To.THEIR_HAND), (player, taken, To.OWN_HAND)]
+    assert placed(None) == [(player, "?", To.THEIR_HAND), (player, "?", To.OWN_HAND)]
+
+
+def test_of_several_cards_taken_each_event_tells_its_own() -> None:
+    game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A")
+    told = [[str(e.cards) for e in game.events(v) if isinstance(e, Took)] for v in (0, 1)]
+    assert told == [["E", "F"], ["?", "?"]]
+
+
+def test_an_offer_that_is_not_shown_is_named_to_who_laid_it_out() -> None:
+    game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A")
+    for viewer, piles in ((0, ["A", "E", "F"]), (1, ["?"] * 3), (None, ["?"] * 3)):
+        (offered,) = [event for event in game.events(viewer) if isinstance(event, Offered)]
+        assert [str(pile) for pile in offered.piles] == piles
+
+
+def test_what_an_answer_leads_to_is_told_also_where_the_deck_is_part_of_it() -> None:
+    game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A /1")
+    assert texts(game, 0, since=1)[-5:] == [
+        "Picked 1", "Placed A", "Placed E", "Placed F", "Drew ?"
+    ]  # fmt: skip
+
+
+def test_what_is_played_from_a_side_is_named_to_everybody() -> None:
+    moves = "4AABB 4DDDE 1A-C"
+    game = game_from(take_back.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves=moves)
+    for viewer, piles in ((0, ["A", "C"]), (1, ["A", "?"]), (None, ["A", "?"])):
+        *_, played = [event for event in game.events(viewer) if isinstance(event, Played)]
+        assert [str(pile) for pile in played.piles] == piles

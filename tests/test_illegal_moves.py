@@ -230,6 +230,14 @@ def test_an_answer_can_only_come_from_the_one_who_is_asked() -> None:
     to_pick().play(Pick((0,)), player=1)
 
 
+@pytest.mark.parametrize(("moves", "left"), [("1A", "1, 2, 3, 4"), ("1A 2DD", "2, 3, 4")])
+def test_who_picks_without_an_offer_is_told_the_own_markers(moves: str, left: str) -> None:
+    game = game_from("base", deal=DEAL, moves=moves)
+    assert refused(game, "/0") == (
+        f"there is no offer to pick from; player {game.to_move} must play one of the markers {left}"
+    )
+
+
 def test_no_player_can_move_after_the_end() -> None:
     for player in (0, 1):
         assert refused(over(), "1A", player=player) == (

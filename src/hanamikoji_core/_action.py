@@ -1,6 +1,6 @@
 """One action, from the piles laid out to where they end: a marker's answers, checked.
 
-An `Offer` whose ``pick`` is 0 stands for an action under way in which nobody is asked just now.
+An `Offer` also stands for an action under way; who is asked for what is then of no account.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _pick(piles: tuple[int, ...]) -> Pick:
 
 def answered(offer: Offer, pick: Pick) -> Offer:
     """The action under way again, now with this answer."""
-    return evolve(offer, chooser=offer.player, pick=0, among=(), picks=(*offer.picks, pick))
+    return evolve(offer, picks=(*offer.picks, pick))
 
 
 def _seen_by_actor(action: Offer) -> Action:

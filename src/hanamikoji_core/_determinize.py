@@ -9,7 +9,7 @@ from attrs import define
 from ._chance import drawn, shuffled
 from .cards import Cards
 from .errors import SetupError
-from .knowledge import NO_MEMORY, Memory, deck_place, hand_place, pile_place
+from .knowledge import Memory, deck_place, hand_place, pile_place
 from .observation import Observation
 from .state import FaceDown, Offer, Setup, State, StateDraft
 
@@ -131,6 +131,5 @@ def _position(
             offer.picks,
             offer.interchangeable,
         )
-    known = view.sightings or view.deck_marks
-    draft.memory = Memory(view.sightings, view.deck_marks) if known else NO_MEMORY
+    draft.memory = Memory(view.sightings, view.deck_marks)
     return draft.frozen()

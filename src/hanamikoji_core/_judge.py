@@ -40,7 +40,7 @@ def refuse_kind(state: State, move: Move, left: Collection[int]) -> NoReturn:
         raise IllegalMoveError(_over(state))
     if type(move) not in (Play, Pick):
         raise IllegalMoveError(f"a move is a Play or a Pick, not {type(move).__name__}")
-    if offer is not None and type(move) is Play:
+    if offer is not None:
         raise IllegalMoveError(
             f"an offer waits: player {offer.chooser} must pick {_piles(offer)} before the next play"
         )

@@ -226,7 +226,7 @@ class Machine:
         draft.used, next_player = turn
         draft.facedown = state.facedown + effects.facedown
         placed, memory = state.placed, state.memory
-        if effects.plain and not memory.sightings:
+        if effects.plain:  # And nobody has a card in mind: such an action went over the table.
             if effects.places:
                 (first, second), more = placed, effects.placed
                 placed = (first.__add__(more[0]), second.__add__(more[1]))
@@ -280,7 +280,7 @@ class Machine:
             return self._deal(draft.setup, draft.round + 1, starter, draft.favor, log)
         draft.to_move, draft.outcome = None, outcome
         draft.facedown = tuple(lot for lot in facedown if lot.scores_for is None)
-        draft.memory = memory.after_revealing(facedown) if memory.sightings else memory
+        draft.memory = memory.after_revealing(facedown)
         return draft.frozen()
 
     def _check_accounts(self, table: Table, used: Used) -> None:

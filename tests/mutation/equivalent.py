@@ -5,17 +5,54 @@ from __future__ import annotations
 from typing import Final
 
 _ONLY_QUICKER: Final = "a cache that is not used: slower, with the same answers"
+_ASKED: Final = "asking sets it before anybody looks at it"
+_NO: Final = "only asked whether it is so, and both are as good as no"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._action:laid_out": {
-        "among=None,": "asking sets it before anybody looks at it",
+        "chooser=None,": _ASKED,
+        "pick=None,": _ASKED,
+        "pick=1,": _ASKED,
+        "among=None,": _ASKED,
     },
     "hanamikoji_core._look:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
+    "hanamikoji_core._chance:chance": {
+        "return int.from_bytes(digest, )": "what Python takes where nothing is said",
+    },
+    "hanamikoji_core._machine:Machine._list_moves": {
+        "of.moves[used][hand] = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._play": {
+        "script = None": _ONLY_QUICKER,
+        'script = ""': _NO,
+        "if type(None) is not Script or script.of is not of:": _ONLY_QUICKER,
+        "legal = None": _NO,
+        "legal = False": _ONLY_QUICKER,
+        "if script is not None or not legal:": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._pick": {
+        "answers = None": _ONLY_QUICKER,
+        "stage = None": _ONLY_QUICKER,
+        "stage = answers.after[answers.picks.index(None)]": _ONLY_QUICKER,
+        "if stage is not None and answers is not None:": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._go_on": {
+        "return self._done(now, evolve(stage, plain=None), now.hands, log)": _NO,
+    },
     "hanamikoji_core._machine:Machine._done": {
+        "turn = None": _ONLY_QUICKER,
         "turn = self._next[player][marker].get(None)": _ONLY_QUICKER,
+        "if (effects.plain) and False:": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._turn_after": {
+        "self._next[player][marker][used] = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._machine:Machine._check_accounts": {
+        "due = None": _ONLY_QUICKER,
+        "due = self._due.get(None)": _ONLY_QUICKER,
     },
     "hanamikoji_core._markers_of:MarkersOf.script": {
         "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,

@@ -16,6 +16,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -31,6 +32,7 @@ from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG, room
 
 SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
+_Cache = type(lru_cache(str))
 
 
 def run(modules: list[str], *, processes: int, seconds: float, survivors: bool, every: int) -> None:
@@ -54,6 +56,7 @@ class _Plugin:
         )
         self.items: dict[str, pytest.Item] = {}
         self.live: dict[str, list[FunctionType]] = {}
+        self.caches: list[Any] = []
         self.tests: dict[str, list[tuple[float, float, str]]] = {}
         self.killers: dict[str, Counter[str]] = {}
         self.failed = False
@@ -67,6 +70,11 @@ class _Plugin:
         for module in self.modules:
             importlib.import_module(module)
         self.live = _functions()
+        self.caches = [
+            thing
+            for thing in gc.get_objects()
+            if isinstance(thing, _Cache) and thing.__module__.startswith("hanamikoji")
+        ]
         gc.freeze()
         self.tests = self._calls()
         waiting = (
@@ -108,7 +116,7 @@ class _Plugin:
                 codes.add(frame.f_code)
 
         began = time.process_time()
-        plugins._loaded.clear()
+        self._forget()
         sys.setprofile(see)
         self._run(name)
         sys.setprofile(None)
@@ -123,6 +131,12 @@ class _Plugin:
     def _run(self, name: str) -> None:
         item = self.items[name]
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def _forget(self) -> None:
+        """Drop what was played while the tests were collected."""
+        plugins._loaded.clear()
+        for cache in self.caches:
+            cache.cache_clear()
 
     def _killers(self, what: str, most: int) -> list[str]:
         """The tests that found most mutants of a function or a module."""
@@ -143,7 +157,7 @@ class _Plugin:
             *STRONG,
         ]
         _exchange(self.live.get(_key(mutant), []), mutant)
-        plugins._loaded.clear()
+        self._forget()
         began = time.process_time()
         for name in dict.fromkeys([*(name for name in first if name in seconds), *seconds]):
             if time.process_time() - began > self.seconds:

@@ -54,9 +54,11 @@ CALLING: Final[dict[str, tuple[str, ...]]] = {
         "tests/test_near_misses.py",
         "tests/test_pile_marker.py",
         "tests/test_policies.py",
+        "tests/test_public_names.py",
         "tests/test_row.py",
         "tests/test_saves.py",
         "tests/test_variant.py",
+        "tests/svg/test_positions.py::test_a_notebook_shows_positions_covered",
     ),
 }
 _GOLDEN: Final = "tests/test_golden.py::test_a_seed_and_a_way_of_choosing_always_give_the_same_game"
@@ -83,6 +85,7 @@ _SHARED: Final = (*_SHIPPED, "tests/rules/test_mini_expansions_shared.py")
 
 #: For mutants of what lies around the functions of a module; and first for those of functions.
 AROUND: Final[dict[str, tuple[str, ...]]] = {
+    "hanamikoji_core": ("tests/test_public_names.py",),
     "hanamikoji_core._action": ("tests/plugins/test_steps.py", *_RULES, *_TABLE),
     "hanamikoji_core._adds_up": ("tests/test_variant.py",),
     "hanamikoji_core._determinize": ("tests/hidden_information/test_worked_positions.py",),

@@ -38,6 +38,11 @@ class LooksAround(OneCard):
     """It asks the opponent, and notes each time what it was shown."""
 
     seen: list[Observation] = []  # noqa: RUF012 (the test reads it)
+    listing: list[Observation] = []  # noqa: RUF012 (the same)
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        self.listing.append(view)
+        return super().plays(view)
 
     def step(self, view: Observation, action: Action) -> Step:
         self.seen.append(view)
@@ -55,6 +60,17 @@ def test_a_marker_sees_the_table_as_its_player_does_with_the_offer_laid_aside() 
         assert str(view.hand) == "ABBCCF"
         assert view.hand_sizes == (6, 6)
         assert view.legal_moves == ()
+
+
+def test_a_marker_is_not_told_what_is_legal_before_it_has_said_so() -> None:
+    engine = Engine(evolve(BASE, markers=(LooksAround(1, "Look", "One card."), *OTHERS)))
+    LooksAround.listing.clear()
+    state = engine.start(deals=[DEAL])
+    engine.apply(state, parse_move("1A"))
+    assert len(engine.legal_moves(state)) > 1
+    judging, listing = LooksAround.listing
+    for view in (judging, listing):
+        assert (view.viewer, str(view.hand), view.legal_moves) == (0, "AABBCCF", ())
 
 
 class ToTheTop(OneCard):

@@ -364,6 +364,7 @@ class OddOrder(Odd):
     """Lists one play of three piles; asked what order another one is in, it fails."""
 
     cost = 3
+    answer = Place((To.OWN_SIDE,) * 3)
     order: Any = None
     listing = staticmethod(lambda view: [(A, Cards("B"), Cards("C"))])
 
@@ -380,6 +381,40 @@ def test_a_marker_that_fails_to_compare_orders_is_named(error: Exception) -> Non
     with pytest.raises(PluginError, match=r"marker 3 \(Odd\)") as caught:
         game.play(Play(3, (Cards("B"), A, Cards("C"))))
     assert words_of(str(caught.value)) == []
+
+
+def test_a_marker_is_not_asked_for_the_order_of_a_play_that_it_lists() -> None:
+    kind = type("Wrong", (OddOrder,), {"order": staticmethod(raising(ValueError()))})
+    markers = (BASE.markers[0][0], OTHERS[0], kind(3, "Odd", ""), OTHERS[2])
+    game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
+    game.play(Play(3, (A, Cards("B"), Cards("C"))))
+    assert str(game.state.placed[0]) == "ABC"
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (To.OWN_HAND, "leaves player 0 with 7 cards in hand; .* it must be 6"),
+        (To.THEIR_HAND, "leaves player 1 with 7 cards in hand; .* it must be 6"),
+        (To.DECK_TOP, "leaves 8 cards in the deck; .* it must be 7"),
+    ],
+)
+def test_a_marker_that_leaves_too_many_cards_somewhere_is_told_how_many(
+    place: To, text: str
+) -> None:
+    game = game_with(type("Wrong", (Odd,), {"answer": Place((place,)), "hand_only": False}))
+    with pytest.raises(PluginError, match=text):
+        game.play(Play(1, (A,)))
+
+
+def test_a_marker_of_no_plugin_is_named_with_its_variant_alone() -> None:
+    kind = type("Wrong", (Odd,), {"answer": None})
+    markers = (kind(1, "Odd", ""), *OTHERS)
+    game = Game.new(evolve(BASE, name="odd", markers=markers, plugin=""), deals=[DEAL])
+    with pytest.raises(
+        PluginError, match=r"^marker 1 \(Odd\) of 'odd' answered step with NoneType"
+    ):
+        game.play(Play(1, (A,)))
 
 
 def test_a_fault_that_comes_after_a_pick_leaves_the_offer_open() -> None:

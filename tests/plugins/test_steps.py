@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from hanamikoji_core import (
     Ask,
     Cards,
     FaceDown,
+    From,
     Marker,
     Observation,
     Offer,
+    Pick,
     Place,
     Play,
     Take,
@@ -22,7 +25,7 @@ from hanamikoji_core import (
     Who,
     load_engine,
 )
-from hanamikoji_core._action import Effects, advance, laid_out
+from hanamikoji_core._action import Effects, advance, laid_out, picks_of
 from hanamikoji_core._faults import Fault
 from hanamikoji_core.knowledge import EVERYBODY, ONLY
 
@@ -87,6 +90,20 @@ def test_who_is_asked_for_what(player: int) -> None:
     assert (asked.player, asked.chooser, asked.pick, asked.among) == (player, 1 - player, 2, (0, 2))
     own = after(Ask(who=Who.ACTOR, interchangeable=False), action(player, "A", "B"))
     assert (own.chooser, own.pick, own.among, own.interchangeable) == (player, 1, (0, 1), False)
+
+
+def test_choices_that_look_the_same_are_one_unless_the_marker_says_otherwise() -> None:
+    equal = action(0, "A", "A", "B")
+    assert picks_of(after(Ask(), equal)) == (Pick((0,)), Pick((2,)))
+    apart = after(Ask(interchangeable=False), equal)
+    assert picks_of(apart) == (Pick((0,)), Pick((1,)), Pick((2,)))
+
+
+@pytest.mark.parametrize("kind", [From, To, Who])
+def test_what_a_step_can_name_has_a_text_to_show(kind: type[Enum]) -> None:
+    """No two of a kind have the same one: they would be one name for two things."""
+    assert all(isinstance(thing.value, str) and thing.value for thing in kind)
+    assert len({thing.value for thing in kind}) == len(kind.__members__)
 
 
 @pytest.mark.parametrize(
