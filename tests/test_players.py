@@ -13,9 +13,11 @@ from attrs import evolve
 from hanamikoji_core import (
     Cards,
     Engine,
+    FaceDown,
     Game,
     GreedyPlayer,
     IllegalMoveError,
+    Outcome,
     Pick,
     Play,
     Player,
@@ -27,7 +29,8 @@ from hanamikoji_core import (
     parse_move,
     simulate,
 )
-from hanamikoji_core.players import laid_at_random
+from hanamikoji_core.knowledge import ONLY
+from hanamikoji_core.players import _judged, laid_at_random
 
 NAMES = sorted(available_variants())
 
@@ -74,6 +77,82 @@ def test_greedy_beats_random(name: str) -> None:
     """Of 40 games, an equal player wins 27 or more about once in 50 times."""
     summary = simulate(name, 40, seed=1, players=("greedy", "random"))
     assert summary.wins[0] >= 27
+
+
+#: A round between two greedy players, with everything that they do by chance.
+ROUNDS = {
+    "base": "1G 1F 3A-B-D /2 3A-B-G /0 2FG 2CD 4FF-GG /1 4CD-EE /1",
+    "mini-expansion-1": "2DF 2FG 3G-A-B /0,2 1C 1E 3E-A-E /1,2 4B-D-F-G /0,1 4C-F-G-G /2,3",
+    "mini-expansion-2": "2DF 2AG 4A-B-B-G /0,3 4C-C-F-G /2,3 1G 1F 3D-E-F /0,1 3E-E-G /0,1",
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_greedy_plays_the_same_round_on_every_python_and_platform(name: str) -> None:
+    game = Game.new(name, seed=11)
+    players = [GreedyPlayer(game.engine, Random(seat)) for seat in (0, 1)]
+    while game.state.round == 1 and game.to_move is not None:
+        game.play(players[game.to_move].choose(game.observe(game.to_move)))
+    assert " ".join(map(str, game.history)) == ROUNDS[name]
+
+
+EMPTY = evolve(
+    load_engine("base").start(seed=1), hands=(Cards(), Cards()), placed=(Cards(), Cards())
+)
+G = Cards("G")  # Worth 5 charm points; what a favor of hers is worth to a player is 6.5.
+FAVORED = (None,) * 6 + (0,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "worth"),
+    [
+        ({}, 0.0),
+        ({"placed": (G, Cards())}, 6.5 * 1 / 2),
+        ({"placed": (G + G, Cards())}, 6.5 * 2 / 3),
+        ({"placed": (G + G, G)}, 6.5 * 1 / 2),
+        ({"placed": (Cards("A"), Cards())}, (2 + 1.5) * 1 / 2),
+        ({"facedown": (FaceDown(G, 0, 1, 0, ONLY[0]),)}, 6.5 * 1 / 2),
+        ({"facedown": (FaceDown(G, 0, 1, 1, ONLY[0]),)}, -6.5 * 1 / 2),
+        ({"facedown": (FaceDown(G, 0, 1, None, ONLY[0]),)}, 0.0),
+        ({"hands": (G, Cards())}, 6.5 * 0.5 / 1.5),
+        ({"hands": (G, Cards("GG"))}, -6.5 * 0.5 / 1.5),
+        ({"favor": FAVORED}, 6.5 * 0.4 / 1.4),
+        ({"favor": FAVORED, "placed": (Cards(), G)}, -6.5 * 0.6 / 1.6),
+        # In a new round nothing but the favors is left of the one before.
+        ({"round": 2, "hands": (G, Cards()), "placed": (G, Cards())}, 0.0),
+        ({"round": 2, "favor": FAVORED}, 6.5 * 1 / 2),
+        ({"outcome": Outcome(0, "4 geisha"), "placed": (Cards(), G)}, 1000.0),
+        ({"outcome": Outcome(None, "equal"), "placed": (G, Cards())}, 0.0),
+    ],
+    ids=str,
+)
+def test_greedy_weighs_favors_to_come_by_their_charm(fields: dict[str, Any], worth: float) -> None:
+    state = evolve(EMPTY, **fields)
+    assert _judged(state, 0, EMPTY) == pytest.approx(worth)
+    assert _judged(state, 1, EMPTY) == pytest.approx(-worth)
+
+
+def test_greedy_expects_the_opponent_to_pick_what_is_best_for_themselves() -> None:
+    engine = load_engine("base")
+    before = after(engine, "BABCDEGADDEFFGCEFFGGG")
+    offered = engine.apply(before, parse_move("3A-D-G"))
+    greedy = GreedyPlayer(engine, Random(1))
+    taken = [_judged(engine.apply(offered, Pick((i,))), 0, before) for i in range(3)]
+    assert greedy._worth(offered, 0, before, 1) == min(taken) == taken[2]
+    assert greedy._worth(offered, 1, before, 1) == -min(taken)
+    assert greedy._worth(offered, 0, before, 0) == _judged(offered, 0, before)
+
+
+@pytest.mark.rule("M1.3")
+def test_greedy_expects_any_pick_where_the_piles_are_hidden() -> None:
+    engine = load_engine("mini-expansion-1")
+    before = after(engine, "AABBCCDDDEEEFFFFGGGGG")
+    offered = engine.apply(before, parse_move("3A-B-F"))
+    picks = [Pick((0, 1)), Pick((0, 2)), Pick((1, 2))]
+    taken = [_judged(engine.apply(offered, pick), 0, before) for pick in picks]
+    assert len(set(taken)) > 1
+    worth = GreedyPlayer(engine, Random(1))._worth(offered, 0, before, 1)
+    assert worth == pytest.approx(sum(taken) / 3)
 
 
 def test_greedy_takes_the_gift_with_the_most_charm() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.mutation import kept
-from tests.mutation.forks import in_forks
+from tests.mutation.forks import go_on, in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
 from tests.mutation.selection import PYTEST, around
@@ -57,6 +57,9 @@ def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> N
 class _Plugin:
     def __init__(self) -> None:
         self.why = "the tests cannot be collected"
+
+    def pytest_runtest_logstart(self) -> None:
+        go_on()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:

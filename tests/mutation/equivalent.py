@@ -54,6 +54,17 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "due = None": _ONLY_QUICKER,
         "due = self._due.get(None)": _ONLY_QUICKER,
     },
+    "hanamikoji_core._markers_of:MarkersOf.__attrs_post_init__": {
+        "self.hand_only = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf.listed": {
+        "found = None": _ONLY_QUICKER,
+        "found = self.layouts.get(None)": _ONLY_QUICKER,
+        "self.layouts[number, hand] = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf.known": {
+        "return self.scripts[play.marker].get(None)": _ONLY_QUICKER,
+    },
     "hanamikoji_core._markers_of:MarkersOf.script": {
         "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,
     },

@@ -37,11 +37,16 @@ def in_forks(
         yield _next(running)
 
 
+def go_on() -> None:
+    """Allow this process some more minutes; each test gets as much, however busy the machine is."""
+    signal.alarm(_SECONDS)
+
+
 def _child(writing: int, thing: _Thing, work: Callable[[_Thing], object]) -> NoReturn:
     errors = os.dup(2)
     try:
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        signal.alarm(_SECONDS)
+        go_on()
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.write(writing, json.dumps(work(thing)).encode())
     except BaseException:

@@ -25,7 +25,7 @@ import pytest
 
 from hanamikoji_core import plugins
 from tests.mutation import kept
-from tests.mutation.forks import in_forks
+from tests.mutation.forks import go_on, in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
 from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG, room
@@ -164,6 +164,7 @@ class _Plugin:
                 return SURVIVED, f"{self.seconds} seconds"
             # A mutant that takes ten times as long as the code is taken for one without an end.
             signal.setitimer(signal.ITIMER_PROF, 10 * seconds[name] + 2)
+            go_on()
             self._run(name)
             if self.failed:
                 return KILLED, name

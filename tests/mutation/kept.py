@@ -24,11 +24,11 @@ def put(mutant: Mutant, result: str, why: str) -> None:
 
 
 def waiting(module: str, *, functions: bool, survivors: bool) -> Iterator[Mutant]:
-    """The mutants of a module that have no result, or else those that survived."""
+    """The mutants of a module that have no result; or else those that survived or took too long."""
     known = _results(module)
     for mutant in mutants_of(module, functions=functions):
         line = known.get(mutant.digest)
-        if line["result"] == SURVIVED and survivors if line else not survivors:
+        if line["result"] != KILLED and survivors if line else not survivors:
             yield mutant
 
 

@@ -211,6 +211,23 @@ def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
     assert game.observe(1).opponent_hand_size == 7  # Who need not ask the marker still sees.
 
 
+@pytest.mark.parametrize(
+    ("listed", "text"),
+    [
+        (7, "listed its plays as int, not as layouts"),
+        ([A], "listed a play that is not a tuple of Cards, one for each pile"),
+        ([(A, Cards())], "listed a play with an empty pile; leave the pile out"),
+        ([(A,), (A,)], "listed the same play twice"),
+        ([(Cards("G"),)], "listed a play with a card that is not there (own hand)"),
+    ],
+)
+def test_what_is_wrong_with_a_list_is_told(listed: Any, text: str) -> None:
+    game = game_with(type("Wrong", (Odd,), {"listing": staticmethod(lambda view: listed)}))
+    with pytest.raises(PluginError) as caught:
+        game.legal_moves()
+    assert str(caught.value) == f"marker 1 (Odd) of 'odd', plug-in odd-cards 1.0 {text}"
+
+
 @pytest.mark.parametrize("hand_only", [True, False])
 def test_a_marker_that_lists_too_many_plays_is_named(
     monkeypatch: pytest.MonkeyPatch, hand_only: bool
@@ -275,6 +292,14 @@ def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
     with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .*cost"):
         game.play(Play(1, (A,)))
+
+
+def test_a_card_that_comes_back_to_the_hand_costs_nothing() -> None:
+    listing = staticmethod(lambda view: [(A, Cards("B"))])
+    fields = {"listing": listing, "answer": Place((To.OWN_SIDE, To.OWN_HAND))}
+    game = game_with(type("OneBack", (Odd,), fields))
+    game.play(Play(1, (A, Cards("B"))))
+    assert (str(game.state.placed[0]), str(game.state.hands[0])) == ("A", "ABBCCF")
 
 
 @frozen
