@@ -19,11 +19,14 @@ from hanamikoji_core import (
     IllegalMoveError,
     Outcome,
     Pick,
+    PileMarker,
     Play,
     Player,
     RandomPlayer,
+    Row,
     SetupError,
     State,
+    To,
     available_variants,
     load_engine,
     parse_move,
@@ -31,6 +34,7 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.knowledge import ONLY
 from hanamikoji_core.players import _judged, laid_at_random
+from tests.open_protocol import two_picks
 
 NAMES = sorted(available_variants())
 
@@ -143,6 +147,26 @@ def test_greedy_expects_the_opponent_to_pick_what_is_best_for_themselves() -> No
     assert greedy._worth(offered, 0, before, 0) == _judged(offered, 0, before)
 
 
+def test_greedy_looks_into_as_many_questions_as_it_is_told() -> None:
+    """Two picks: the opponent takes a card, then the actor sets one aside."""
+    engine = Engine(two_picks.VARIANT)
+    before = after(engine, "AABBCFDDDEEECFFFGGGGG")
+    offered = engine.apply(before, parse_move("3A-B-F"))
+    asked = [engine.apply(offered, pick) for pick in engine.legal_moves(offered)]
+    ends = [[engine.apply(state, pick) for pick in engine.legal_moves(state)] for state in asked]
+    greedy = GreedyPlayer(engine, Random(1))
+    one = min(_judged(state, 0, before) for state in asked)
+    two = min(max(_judged(end, 0, before) for end in each) for each in ends)
+    assert [greedy._worth(offered, 0, before, n) for n in (1, 2, 3)] == [one, two, two]
+    assert one != two
+
+
+def test_a_new_round_of_26_geisha_is_judged_by_their_favors_too() -> None:
+    row = Row.of(*[1] * 26)
+    state = Engine(evolve(available_variants()["base"], row=row)).start(seed=1)
+    assert _judged(evolve(state, round=2), 0, state) == 0.0
+
+
 @pytest.mark.rule("M1.3")
 def test_greedy_expects_any_pick_where_the_piles_are_hidden() -> None:
     engine = load_engine("mini-expansion-1")
@@ -206,6 +230,34 @@ def test_piles_that_the_chooser_must_not_see_are_laid_in_any_order() -> None:
     assert min(laid.values()) > 70, "each of the 6 orders about 100 times"
 
 
+def hidden(rest: To | tuple[To, ...], *piles: int) -> Engine:
+    """The base game, but the piles of marker 4 are laid face down."""
+    base = available_variants()["base"]
+    kept = To.OWN_SIDE_FACE_DOWN
+    marker = PileMarker(
+        4, "Blind", piles=piles, pick=1, shown=False, picked=kept, rest=rest, text=""
+    )
+    return Engine(evolve(base, markers=(*base.markers[0][:3], marker)))
+
+
+def test_two_hidden_piles_are_laid_in_either_order() -> None:
+    engine = hidden(To.OWN_SIDE_FACE_DOWN, 2, 2)
+    view = engine.observe(after(engine, "GAABBCCDDDEEEFFFFGGGG"), 0)
+    play = Play(4, (Cards("AA"), Cards("BB")))
+    laid = {laid_at_random(engine, view, play, Random(n)).piles for n in range(20)}
+    assert laid == {play.piles, play.piles[::-1]}
+
+
+def test_hidden_piles_that_go_to_different_places_are_laid_as_they_were_chosen() -> None:
+    own, theirs = To.OWN_SIDE_FACE_DOWN, To.THEIR_SIDE_FACE_DOWN
+    engine = hidden((own, theirs, own, theirs), 1, 1, 1, 1)
+    view = engine.observe(after(engine, "GAABBCCDDDEEEFFFFGGGG"), 0)
+    play = Play(4, (Cards("A"), Cards("B"), Cards("C"), Cards("F")))
+    laid = {laid_at_random(engine, view, play, Random(n)).piles for n in range(60)}
+    assert {frozenset(piles[::2]) for piles in laid} == {frozenset(play.piles[::2])}
+    assert play.piles in laid
+
+
 @pytest.mark.parametrize("text", ["1A", "2AB", "4A-B-C-D"])
 def test_piles_that_hide_nothing_or_are_shown_stay_as_they_are(text: str) -> None:
     engine = load_engine("mini-expansion-1")
@@ -223,6 +275,26 @@ def test_a_blind_pick_is_any_pick(make: type[GreedyPlayer]) -> None:
     picks = Counter(make(engine, Random(n)).choose(view) for n in range(300))
     assert set(picks) == {Pick((0, 1)), Pick((0, 2)), Pick((1, 2))}
     assert min(picks.values()) > 70, "each of the 3 picks about 100 times"
+
+
+@pytest.mark.parametrize("make", [lambda e, r: RandomPlayer(r), GreedyPlayer])
+def test_of_equal_piles_any_is_picked_though_one_is_listed(make: type[GreedyPlayer]) -> None:
+    engine = load_engine("base")
+    view = engine.observe(after(engine, "FAGGBCCDDDEEEBFFFGGGA", "3A-G-G"), 1)
+    assert view.legal_moves == (Pick((0,)), Pick((1,)))
+    picks = Counter(make(engine, Random(n)).choose(view) for n in range(40))
+    assert min(picks[Pick((1,))], picks[Pick((2,))]) > 5
+
+
+@pytest.mark.parametrize(("viewer", "alike"), [(0, {0, 1}), (1, {0, 1, 2})])
+def test_what_looks_alike_is_for_the_chooser_to_say(viewer: int, alike: set[int]) -> None:
+    """Player 0 has laid F, F and G, and player 1 does not see them."""
+    engine = load_engine("mini-expansion-1")
+    offer = after(engine, "AABFFGCDDDEEECBFFGGGG", "3F-F-G").offer
+    assert offer is not None
+    offer = evolve(offer, pick=1)
+    chosen = {RandomPlayer(Random(n)).choose_from([Pick((0,))], offer, viewer) for n in range(40)}
+    assert chosen == {Pick((i,)) for i in alike}
 
 
 def test_picks_that_do_not_count_as_one_choice_are_left_alone() -> None:
@@ -265,3 +337,4 @@ def test_a_greedy_player_needs_an_engine_and_something_to_try() -> None:
         GreedyPlayer(game, Random(1))
     with pytest.raises(SetupError, match="samples is 0; it is a whole number from 1"):
         GreedyPlayer(game.engine, Random(1), samples=0)
+    assert GreedyPlayer(game.engine, Random(1), samples=1).samples == 1

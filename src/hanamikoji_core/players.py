@@ -149,13 +149,9 @@ class GreedyPlayer:
         blind = any(offer.chooser not in s for s in offer.seen_by) and not all(
             piece == pile for piece, pile in zip(offer.shown, offer.piles, strict=True)
         )
-        picks = (
-            [Pick(piles) for piles in combinations(offer.among, offer.pick)]
-            if blind
-            else self.engine.legal_moves(state)
-        )
         worth = [
-            self._worth(self.engine.apply(state, pick), me, before, questions - 1) for pick in picks
+            self._worth(self.engine.apply(state, pick), me, before, questions - 1)
+            for pick in self.engine.legal_moves(state)
         ]
         if blind:
             return sum(worth) / len(worth)

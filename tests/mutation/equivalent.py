@@ -90,6 +90,21 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.engine:Engine.legal_moves": {
         "moves = None": _ONLY_QUICKER,
     },
+    "hanamikoji_core.players:GreedyPlayer.choose": {
+        "return _any_alike(move, view.offer, view.offer.piles, self.rng) "
+        "if (view.offer) or True else move": "without an offer there is no pick to choose",
+    },
+    "hanamikoji_core.players:GreedyPlayer._best": {
+        "worth = [1.0] * len(moves)": "only compared with each other",
+        "return _any([m for m, w in zip(moves, worth, strict=True) if w >= best - 1e-9], "
+        "self.rng)": "nothing is worth less by exactly the margin for rounding",
+    },
+    "hanamikoji_core.players:laid_at_random": {
+        "opponent = None": "what is laid is seen by the actor alone, or by everybody",
+    },
+    "hanamikoji_core.players:_judged": {
+        "lead += (1.0 if over else _FAVOR) / (1 if owner == me else -1)": "by 1 or -1",
+    },
     "hanamikoji_core.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",
     },
