@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -11,22 +12,30 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import (
+    Action,
+    Ask,
     Cards,
     Engine,
     FaceDown,
     Game,
     GreedyPlayer,
     IllegalMoveError,
+    Layout,
+    Marker,
+    Observation,
     Outcome,
     Pick,
     PileMarker,
+    Place,
     Play,
     Player,
     RandomPlayer,
     Row,
     SetupError,
     State,
+    Step,
     To,
+    Who,
     available_variants,
     load_engine,
     parse_move,
@@ -159,6 +168,29 @@ def test_greedy_looks_into_as_many_questions_as_it_is_told() -> None:
     two = min(max(_judged(end, 0, before) for end in each) for each in ends)
     assert [greedy._worth(offered, 0, before, n) for n in (1, 2, 3)] == [one, two, two]
     assert one != two
+
+
+class AsksFiveTimes(Marker):
+    """One card, about which its owner is asked; `seen` notes after how many answers."""
+
+    seen: set[int] = set()  # noqa: RUF012 (the test reads it)
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(card,) for card in view.hand.combinations(1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        self.seen.add(len(action.picks))
+        return Place((To.OWN_SIDE,)) if len(action.picks) == 5 else Ask(who=Who.ACTOR)
+
+
+def test_greedy_looks_into_three_questions_of_an_action() -> None:
+    base = available_variants()["base"]
+    marker = AsksFiveTimes(1, "Five", "")
+    engine = Engine(evolve(base, markers=(marker, *base.markers[0][1:])))
+    view = engine.observe(engine.start(seed=1), 0)
+    AsksFiveTimes.seen.clear()
+    GreedyPlayer(engine, Random(1), samples=1).choose(view)
+    assert AsksFiveTimes.seen == {0, 1, 2, 3}
 
 
 def test_a_new_round_of_26_geisha_is_judged_by_their_favors_too() -> None:

@@ -6,13 +6,17 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from itertools import count
 from random import Random
+from threading import Event
 
 import pytest
 from attrs import evolve
 
 from hanamikoji_core import (
     Engine,
+    GreedyPlayer,
     MoreCharm,
     Move,
     Observation,
@@ -53,6 +57,19 @@ class Never:
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
         return None
+
+
+class Here(Executor):
+    """Does the work at once, and keeps what came of it."""
+
+    def __init__(self) -> None:
+        self.parts: list[Summary] = []
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        future: Future[Summary] = Future()
+        future.set_result(fn(*args, **kwargs))
+        self.parts.append(future.result())
+        return future
 
 
 @pytest.fixture(scope="module")
@@ -101,16 +118,9 @@ def test_dask_changes_nothing() -> None:
 
 def test_summaries_of_parts_add_up_to_the_whole() -> None:
     """Whatever the order, since a game depends on the seed and its number alone."""
-    parts: list[Summary] = []
-
-    class Collecting(Executor):
-        def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-            future: Future[Summary] = Future()
-            future.set_result(fn(*args, **kwargs))
-            parts.append(future.result())
-            return future
-
-    simulate("mini-expansion-1", GAMES, seed=5, executor=Collecting(), chunk=6)
+    executor = Here()
+    simulate("mini-expansion-1", GAMES, seed=5, executor=executor, chunk=6)
+    parts = executor.parts
     assert [part.games for part in parts] == [6, 6, 6, 5]
     first, second, third, last = parts
     assert first + second + third + last == WHOLE
@@ -158,7 +168,7 @@ def test_draws_are_counted() -> None:
 def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "MOST_MOVES", 200)
     endless = evolve(available_variants()["base"], name="endless", victory=Never())
-    summary = simulate(endless, 3)
+    summary = simulate(endless, 3, chunk=3)
     assert (summary.games, summary.unfinished, summary.decisions) == (3, 3, 600)
     assert (summary.rounds, summary.endings, summary.mean_rounds) == ({}, {}, 0.0)
 
@@ -168,6 +178,28 @@ def test_a_summary_is_json() -> None:
     assert plain["games"] == GAMES
     assert plain["rounds"] == {str(n): k for n, k in WHOLE.rounds.items()}
     assert plain["players"] == ["random", "random"]
+
+
+def test_every_number_of_a_sum_is_the_sum_of_both() -> None:
+    def summary(n: int) -> Summary:
+        return Summary(
+            variant="base",
+            players=("random", "greedy"),
+            games=n,
+            wins=(2 * n, 3 * n),
+            wins_by_start=(4 * n, 5 * n),
+            draws=6 * n,
+            unfinished=7 * n,
+            decisions=8 * n,
+            endings={"4 geisha": n},
+            rounds={2: n},
+        )
+
+    assert summary(1) + summary(10) == summary(11)
+
+
+def test_games_are_those_of_seed_0_if_none_is_given() -> None:
+    assert simulate("base", 2) == simulate("base", 2, seed=0)
 
 
 def test_summaries_of_different_games_do_not_add_up() -> None:
@@ -200,19 +232,62 @@ def test_more_chunks_than_wait_at_once_are_all_played(monkeypatch: pytest.Monkey
         assert simulate("mini-expansion-1", GAMES, seed=5, chunk=1, executor=pool) == WHOLE
 
 
+def test_not_all_chunks_wait_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MODULE, "_AHEAD", 3)
+    executor, made = Here(), list[int]()
+    simulate("base", 20, executor=executor, progress=lambda _: made.append(len(executor.parts)))
+    # With each of the first three results another chunk has been handed over, and so on.
+    assert made[0] == 6
+    assert made == sorted(made)
+    assert made[-1] == 20
+
+
+def test_what_is_done_is_told_while_the_rest_is_still_played() -> None:
+    told, seats = Event(), count()
+
+    def seat(engine: Engine, rng: Random) -> RandomPlayer:
+        assert next(seats) < 2 or told.wait(10), "game 1 went on before game 0 was told"
+        return RandomPlayer(rng)
+
+    with ThreadPoolExecutor(1) as pool:
+        simulate("base", 2, players=(seat, seat), executor=pool, progress=lambda _: told.set())
+
+
+@pytest.mark.parametrize("executor", [None, Here()])
+def test_players_sit_where_they_are_named(executor: Executor | None) -> None:
+    summary = simulate("base", 6, seed=1, players=("random", "greedy"), executor=executor)
+    assert (summary.players, summary.wins) == (("random", "greedy"), (1, 5))
+
+
+def test_a_player_without_a_name_is_called_by_its_type() -> None:
+    summary = simulate("base", 1, players=("random", partial(GreedyPlayer, samples=1)))
+    assert summary.players == ("random", "partial")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         ({"games": 0}, "games is 0; it must be a whole number from 1"),
         ({"games": 1.5}, "games is 1.5"),
+        ({"games": 10**12 + 1}, "it must be a whole number from 1 to 1000000000000"),
         ({"games": 1, "seed": -1}, "seed is -1"),
+        ({"games": 1, "seed": 2**64}, "a whole number from 0 to 18446744073709551615"),
         ({"games": 1, "chunk": 0}, "chunk is 0"),
+        ({"games": 1, "chunk": 10**12 + 1}, "a whole number from 1 to 1000000000000"),
         ({"games": 1, "players": ("perfect", "random")}, "known players: random, greedy"),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: dict[str, object], told: str) -> None:
     with pytest.raises(SetupError, match=told):
         simulate("base", **arguments)  # type: ignore[arg-type]
+
+
+def test_the_largest_numbers_are_taken() -> None:
+    def stop(engine: Engine, rng: Random) -> RandomPlayer:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        simulate("base", 10**12, seed=2**64 - 1, chunk=10**12, players=(stop, stop))
 
 
 def test_an_unknown_variant_is_refused_before_any_work() -> None:

@@ -65,7 +65,33 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._markers_of:MarkersOf.known": {
         "return self.scripts[play.marker].get(None)": _ONLY_QUICKER,
     },
+    "hanamikoji_core._markers_of:MarkersOf.stage": {
+        "action = laid_out(player, script.play, None)": (
+            "what is fixed by its play comes from the hand"
+        ),
+        "script.fixed = None": _ONLY_QUICKER,
+        "script.fixed = stage is None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf.stage_after": {
+        "stage = None": _ONLY_QUICKER,
+        "answers.after[answers.picks.index(pick)] = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf.choices": {
+        "answers = None": _ONLY_QUICKER,
+        "return picks_of(offer) if (answers is None) or True else answers.picks": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf.answers": {
+        "found = None": _ONLY_QUICKER,
+        'found = ""': _ONLY_QUICKER,
+    },
     "hanamikoji_core._markers_of:MarkersOf.script": {
+        "found = None": _ONLY_QUICKER,
+        "found = known.get(None)": _ONLY_QUICKER,
+        "None, marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only)": (
+            _ONLY_QUICKER
+        ),
+        "self, marker, play, from_hand, None, bool(marker.hand_only)": _ONLY_QUICKER,
+        "known[piles] = None": _ONLY_QUICKER,
         "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,
     },
     "hanamikoji_core._markers_of:_listed": {
@@ -89,6 +115,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.engine:Engine.legal_moves": {
         "moves = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.players:RandomPlayer.choose": {
+        "return self.choose_from(view.legal_moves, view.offer, None)": (
+            "an offer that was observed needs no viewer"
+        ),
     },
     "hanamikoji_core.players:GreedyPlayer.choose": {
         "return _any_alike(move, view.offer, view.offer.piles, self.rng) "

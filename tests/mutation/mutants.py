@@ -133,7 +133,9 @@ def _is_left_out(node: cst.CSTNode, around: bool) -> bool:
             return True
         case cst.Call(func=cst.Name(value=name)):
             return name in _CALLS or name in _NAMES
-        case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value=name))]):
+        case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value=name))]) if name in _NAMES:
+            return True
+        case cst.Assign(value=cst.Call(func=cst.Name(value=name))):
             return name in _NAMES
         case cst.If(test=cst.Name(value="TYPE_CHECKING")) | cst.Expr(value=cst.SimpleString()):
             return True
