@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 from hanamikoji_core import (
     Cards,
     DecodeError,
+    Engine,
     Game,
     IllegalMoveError,
     MoreCharm,
     Move,
     Pick,
+    PileMarker,
     Play,
     RoundLimit,
     SetupError,
+    To,
     VariantError,
     load_engine,
     parse_move,
@@ -134,6 +137,25 @@ def test_a_move_equal_to_a_legal_one_is_that_move_whatever_was_asked_before() ->
         game.undo()
         game.play(Pick((True,)))
         assert json.loads(game.to_json())["moves"] == ["3A-B-F", "/1"]
+
+
+def test_an_engine_goes_by_its_own_markers_whoever_made_the_position() -> None:
+    base = load_engine("base").variant
+    burn = PileMarker(3, "Burn", piles=(1, 1, 1), pick=2, picked=To.ASIDE, text="")
+    other = Engine(evolve(base, markers=(*base.markers[0][:2], burn, base.marker(0, 4))))
+    mine = load_engine("base")
+    offered = mine.apply(mine.start(deals=[DEAL]), parse_move("3A-B-F"))
+    assert str(mine.apply(offered, Pick((0,))).placed[1]) == "A"
+    end = other.apply(offered, Pick((0,)))
+    assert ([str(lot.cards) for lot in end.facedown[1:]], str(end.placed[0])) == (["A"], "BF")
+
+
+def test_an_offer_asks_what_it_says_though_a_like_one_was_met() -> None:
+    engine = load_engine("base")
+    state = engine.apply(engine.start(deals=[DEAL]), parse_move("3A-B-F"))
+    assert state.offer is not None
+    two = evolve(state, offer=evolve(state.offer, pick=2))
+    assert [str(move) for move in engine.legal_moves(two)] == ["/0,1", "/0,2", "/1,2"]
 
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32), st.integers(1, 40))

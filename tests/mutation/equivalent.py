@@ -83,6 +83,13 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._markers_of:MarkersOf.answers": {
         "found = None": _ONLY_QUICKER,
         'found = ""': _ONLY_QUICKER,
+        "if type(None) is not Answers or found.of is not self:": _ONLY_QUICKER,
+        "found = self.offers.get(None)": _ONLY_QUICKER,
+    },
+    "hanamikoji_core._markers_of:MarkersOf._fixed": {
+        "answers = None": _ONLY_QUICKER,
+        "answers = Answers(None, stage, picks, [None] * len(picks))": _ONLY_QUICKER,
+        "_attach(stage, None)": _ONLY_QUICKER,
     },
     "hanamikoji_core._markers_of:MarkersOf.script": {
         "found = None": _ONLY_QUICKER,
