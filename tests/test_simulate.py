@@ -21,12 +21,14 @@ from hanamikoji_core import (
     Move,
     Observation,
     Outcome,
+    PileMarker,
     RandomPlayer,
     RoundEnd,
     RoundLimit,
     SetupError,
     Summary,
     VariantError,
+    Who,
     available_variants,
     load_engine,
     simulate,
@@ -156,10 +158,26 @@ def test_the_games_are_those_that_play_gives() -> None:
     assert engine.variant.name == plain.variant
 
 
+def test_random_players_are_not_shown_less_than_they_may_see() -> None:
+    """Their games are the same without an observation, also where piles are hidden from others."""
+    base = available_variants()["base"]
+    own = PileMarker(4, "Own", piles=(1,) * 4, pick=1, who=Who.ACTOR, shown=False, text="")
+    variant = evolve(base, name="own", markers=(*base.markers[0][:3], own))
+
+    class Observing(RandomPlayer):
+        pass
+
+    def seat(engine: Engine, rng: Random) -> Observing:
+        return Observing(rng)
+
+    observed = simulate(variant, 8, players=(seat, seat))
+    assert evolve(observed, players=("random", "random")) == simulate(variant, 8)
+
+
 def test_draws_are_counted() -> None:
     limit = RoundLimit(1, MoreCharm(compare_favors=False))
-    summary = simulate(evolve(available_variants()["base"], limit=limit), 100, seed=1)
-    assert summary.draws > 0
+    summary = simulate(evolve(available_variants()["base"], limit=limit), 100, seed=1, chunk=100)
+    assert summary.draws > 1
     assert summary.endings["equal charm points"] == summary.draws
     assert summary.rounds == {1: 100}
 
@@ -198,6 +216,12 @@ def test_every_number_of_a_sum_is_the_sum_of_both() -> None:
     assert summary(1) + summary(10) == summary(11)
 
 
+def test_equal_summaries_are_one_in_a_set() -> None:
+    assert {simulate("base", 2, seed=1), simulate("base", 2, seed=1, chunk=1)} == {
+        simulate("base", 2, seed=1)
+    }
+
+
 def test_games_are_those_of_seed_0_if_none_is_given() -> None:
     assert simulate("base", 2) == simulate("base", 2, seed=0)
 
@@ -233,8 +257,9 @@ def test_more_chunks_than_wait_at_once_are_all_played(monkeypatch: pytest.Monkey
 
 
 def test_not_all_chunks_wait_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE, "_AHEAD", 3)
     executor, made = Here(), list[int]()
+    assert MODULE._AHEAD <= 10_000
+    monkeypatch.setattr(MODULE, "_AHEAD", 3)
     simulate("base", 20, executor=executor, progress=lambda _: made.append(len(executor.parts)))
     # With each of the first three results another chunk has been handed over, and so on.
     assert made[0] == 6

@@ -7,6 +7,8 @@ from typing import Final
 _ONLY_QUICKER: Final = "a cache that is not used: slower, with the same answers"
 _ASKED: Final = "asking sets it before anybody looks at it"
 _NO: Final = "only asked whether it is so, and both are as good as no"
+_BIG: Final = "what Python takes where nothing is said"
+_CUT: Final = "how the work is cut up is a matter of speed"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -20,7 +22,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
     "hanamikoji_core._chance:chance": {
-        "return int.from_bytes(digest, )": "what Python takes where nothing is said",
+        "return int.from_bytes(digest, )": _BIG,
     },
     "hanamikoji_core._machine:Machine._list_moves": {
         "of.moves[used][hand] = None": _ONLY_QUICKER,
@@ -142,6 +144,17 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.players:_judged": {
         "lead += (1.0 if over else _FAVOR) / (1 if owner == me else -1)": "by 1 or -1",
+    },
+    "hanamikoji_core.simulation:": {
+        "_CHUNKS: Final = 201": _CUT,
+        "_MOST_CHUNK: Final = 2001": _CUT,
+        "_AHEAD: Final = 1001": _CUT,
+    },
+    "hanamikoji_core.simulation:_game": {
+        "if type(None) is RandomPlayer:": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.simulation:_seed": {
+        "return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), )": _BIG,
     },
     "hanamikoji_core.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",
