@@ -1,0 +1,197 @@
+"""What every picture is made of, and where it lies: nothing outside, nothing over another thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    FaceDown,
+    From,
+    Game,
+    PileMarker,
+    Row,
+    To,
+    Who,
+    available_variants,
+    svg,
+)
+from hanamikoji_core.knowledge import ONLY
+from tests.svg.reading import Drawn, drawn, inside
+from tests.svg.test_card_flows import MARKERS, Exchange
+from tests.svg.test_positions import played
+
+#: The attributes of each element: those it must have, and those it may have.
+ATTRIBUTES: dict[str, tuple[set[str], set[str]]] = {
+    "svg": ({"viewBox", "width", "height", "role", "class"}, set()),
+    "title": (set(), set()),
+    "desc": (set(), set()),
+    "style": (set(), set()),
+    "g": ({"transform"}, set()),
+    "rect": ({"width", "height", "rx", "class"}, {"x", "y"}),
+    "circle": ({"cx", "cy", "r", "class"}, set()),
+    "path": ({"d", "class"}, set()),
+    "text": ({"x", "y", "font-size", "class"}, {"text-anchor"}),
+}
+NUMBER = r"-?\d+(\.\d+)?"
+WORDS = {
+    "viewBox": rf"0 0 {NUMBER} {NUMBER}",
+    "role": "img",
+    "class": r"hk(-[a-z0-9]+)?( hk-[a-z0-9]+)?",
+    "transform": rf"translate\({NUMBER} {NUMBER}\)( scale\((\d*\.)?\d+\))?",
+    "d": rf"M([MLHVCQAZhl ]|{NUMBER})+Z?",
+    "text-anchor": "middle|end",
+}
+TABLE = {"hands": "", "lots": "1A 1D 2BB 2DE", "offer": "3A-B-F", "pairs": "4AB-CF"}
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    for name, moves in TABLE.items():
+        for viewer in (0, None):
+            yield f"{name} {viewer}", svg.position(played(*moves.split()), viewer=viewer)
+    yield "open", svg.position(played("1A", "1D", "2BB"), covered=False)
+    yield "its own markers", svg.position(played("1A").state)
+    game = Game.new("base", seed=1)
+    while game.outcome is None:
+        game.play(game.legal_moves()[0])
+    yield "the end", svg.position(game)
+    placed = (Cards("AABGGG"), Cards("BCCCC"))
+    yield "both sides", svg.position(evolve(played().state, placed=placed))
+    view = played().observe(0)
+    yield "a known deck", svg.position(evolve(view, deck=((0, "F"),)))
+    long = evolve(available_variants()["base"], row=Row.of(*[2] * 12), removed=4)
+    yield "a long row", svg.position(Engine(long).start(seed=7), viewer=0, variant=long)
+    for name, marker in MARKERS.items():
+        yield f"marker {name}", svg.marker(marker)
+    yield "marker in code", svg.marker(Exchange(1, "Exchange", ""))
+    yield "marker of many places", svg.marker(SORTED)
+
+
+SORTED = PileMarker(
+    5,
+    "Sort",
+    piles=(1, 2, 3),
+    pick=1,
+    who=Who.ACTOR,
+    picked=To.ASIDE,
+    rest=(To.OWN_SIDE, To.THEIR_SIDE_FACE_DOWN, To.OWN_SIDE),
+    origins=(From.HAND, From.THEIR_SIDE, From.OWN_SIDE),
+    text="",
+)
+PICTURES = dict(pictures())
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_element_has_what_it_needs_in_the_form_that_svg_asks_for(name: str) -> None:
+    for thing in drawn(PICTURES[name]):
+        needed, allowed = ATTRIBUTES[thing.tag]
+        assert needed <= set(thing.attributes) <= needed | allowed
+        for key, value in thing.attributes.items():
+            assert re.fullmatch(WORDS.get(key, NUMBER), value), f"{thing.tag} {key}={value}"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_class_has_a_style(name: str) -> None:
+    styled = set(re.findall(r"\.(hk[-a-z0-9]*)", svg.STYLE))
+    used = {word for thing in drawn(PICTURES[name]) for word in thing.classes}
+    assert used <= styled
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_nothing_lies_outside(name: str) -> None:
+    root, *things = drawn(PICTURES[name])
+    for thing in things:
+        if thing.tag in ("rect", "circle", "text"):
+            assert 0 <= thing.left <= thing.right <= float(root.attributes["width"]), thing
+            assert 0 <= thing.top <= thing.bottom <= float(root.attributes["height"]), thing
+
+
+def cards(things: list[Drawn]) -> list[Drawn]:
+    return [t for t in things if t.tag == "rect" and (t.width, t.height) == (36, 50)]
+
+
+def panels(name: str, *classes: str) -> list[Drawn]:
+    return [t for t in drawn(PICTURES[name]) if t.tag == "rect" and {*classes} & {*t.classes}]
+
+
+@pytest.mark.parametrize("name", [name for name in PICTURES if name.startswith("marker")])
+def test_in_a_flow_no_panel_lies_over_another_and_cards_are_in_or_between_them(name: str) -> None:
+    found = panels(name, "hk-panel")
+    for i, one in enumerate(found):
+        assert not any(one.meets(other) for other in found[:i])
+    for card in [t for t in drawn(PICTURES[name]) if "hk-back" in t.classes]:
+        assert not any(card.meets(panel) and not inside(card, panel) for panel in found)
+
+
+def bands(name: str) -> list[list[Drawn]]:
+    """What a position is made of from the top to the bottom: seats, sides, the row."""
+    _, *things = drawn(PICTURES[name])
+    parts: dict[int, list[Drawn]] = {}
+    for thing in things:
+        if thing.part is not None and thing.tag in ("rect", "circle", "text"):
+            parts.setdefault(thing.part, []).append(thing)
+    return list(parts.values())
+
+
+@pytest.mark.parametrize("name", [name for name in PICTURES if not name.startswith("marker")])
+def test_seats_sides_and_the_row_lie_below_one_another(name: str) -> None:
+    for above, below in pairwise(bands(name)):
+        assert max(t.bottom for t in above) <= min(t.top for t in below)
+
+
+def test_placed_cards_lie_in_the_column_of_their_geisha_on_either_side_of_her() -> None:
+    name = "both sides"
+    geisha = [t for t in drawn(PICTURES[name]) if (t.width, t.height) == (54, 84)]
+    letters = {t.text: i for i, t in enumerate(letters_of(name, "17"))}
+    assert [g.left for g in geisha] == sorted({g.left for g in geisha})
+    assert not any(a.meets(b) for a, b in pairwise(geisha))
+    row = next(i for i, band in enumerate(bands(name)) if geisha[0] in band)
+    for band, placed in ((bands(name)[row - 1], "BCCCC"), (bands(name)[row + 1], "AABGGG")):
+        texts = [thing for thing in band if thing.tag == "text"]
+        assert "".join(text.text for text in texts) == placed
+        for card, text in zip(cards(band), texts, strict=True):
+            column = geisha[letters[text.text]]
+            assert column.left <= card.left <= card.right <= column.right
+            assert inside(text, card)
+        # Of a card that another lies on, its letter is still to be seen.
+        for below, above in pairwise(cards(band)):
+            if below.left == above.left:
+                assert below.top + 15 <= above.top
+
+
+def letters_of(name: str, size: str) -> list[Drawn]:
+    return [
+        t
+        for t in drawn(PICTURES[name])
+        if t.tag == "text" and t.attributes["font-size"] == size and len(t.text) == 1
+    ]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_number_stands_in_the_middle_of_its_disc(name: str) -> None:
+    things = drawn(PICTURES[name])
+    for disc, number in pairwise(things):
+        if {"hk-token", "hk-spent"} & {*disc.classes}:
+            assert number.text.isdecimal()
+            assert number.attributes["text-anchor"] == "middle"
+            assert number.x == disc.x
+            assert abs(number.y - 5 - disc.y) <= 1
+
+
+def test_lots_lie_side_by_side_and_not_over_the_hand() -> None:
+    state = played().state
+    lots = [FaceDown(Cards("D" * n), 0, n, 0, ONLY[0]) for n in (1, 2, 3)]
+    picture = svg.position(evolve(state, facedown=tuple(lots)), viewer=0)
+    last = max(t.part for t in drawn(picture) if t.part is not None)
+    faces = [t for t in cards(drawn(picture)) if t.part == last]
+    down = [t for t in faces if "hk-back" in t.classes]
+    own = [t for t in faces if "hk-paper" in t.classes]
+    assert (len(own), len(down)) == (7, 6)
+    assert not any(a.meets(b) for a in own for b in down)
+    assert not any(a.meets(b) for i, a in enumerate(down) for b in down[:i])
