@@ -158,6 +158,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",
+        "favor[i] = 0 if lead >= 0 else 1": "equal counts were told apart before",
     },
     "hanamikoji_core.policies:MoreCharm.__call__": {
         'return Outcome(int(charm[1] >= charm[0]), f"{max(charm)} charm points to {min(charm)}")': (

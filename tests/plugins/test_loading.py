@@ -473,8 +473,8 @@ def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
     monkeypatch.setitem(sys.modules, "stub_own", offering(named("mine")))
     monkeypatch.setitem(sys.modules, "stub_other", offering(named("mine"), named("theirs")))
     points = [
-        entry_point("b", "stub_other", "a-stranger"),
-        entry_point("a", "stub_own", "hanamikoji"),
+        entry_point("a", "stub_other", "a-stranger"),
+        entry_point("b", "stub_own", "hanamikoji"),
     ]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     registry = Registry.installed()
@@ -484,3 +484,23 @@ def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
     }
     assert [fault.plugin for fault in registry.faults] == ["a-stranger 1.0"]
     assert list(Registry.installed(own_only=True).variants) == ["mine"]
+
+
+def test_a_plugin_may_be_an_object_that_calls_itself_anything() -> None:
+    plugin, registry = offering(named("mine")), Registry()
+    vars(plugin)["__name__"] = ["odd"]
+    registry.add(plugin, "odd 1.0")
+    assert (list(registry.variants), registry.faults) == (["mine"], [])
+
+
+def test_of_a_plugin_with_a_hook_that_is_none_nothing_is_taken() -> None:
+    plugin, registry = offering(named("mine")), Registry()
+
+    @hookimpl
+    def hanamikoji_house_rule() -> list[object]:
+        return []
+
+    vars(plugin)["hanamikoji_house_rule"] = hanamikoji_house_rule
+    registry.add(plugin, "odd 1.0")
+    assert registry.variants == {}
+    assert "hanamikoji_house_rule" in registry.faults[0].problem
