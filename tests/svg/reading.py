@@ -52,6 +52,10 @@ class Drawn:
         return self.attributes.get("class", "").split()
 
     @property
+    def d(self) -> str:
+        return self.attributes["d"]
+
+    @property
     def width(self) -> float:
         return self._number("width")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from math import dist
 
 import pytest
 from attrs import evolve
@@ -23,6 +24,7 @@ from hanamikoji_core import (
     svg,
 )
 from hanamikoji_core.knowledge import ONLY
+from hanamikoji_core.svg._draw import shape
 from tests.svg.reading import Drawn, drawn, inside
 from tests.svg.test_card_flows import MARKERS, Exchange
 from tests.svg.test_positions import played
@@ -110,6 +112,31 @@ def test_nothing_lies_outside(name: str) -> None:
         if thing.tag in ("rect", "circle", "text"):
             assert 0 <= thing.left <= thing.right <= float(root.attributes["width"]), thing
             assert 0 <= thing.top <= thing.bottom <= float(root.attributes["height"]), thing
+
+
+@pytest.mark.parametrize(
+    ("kind", "corners"), [(1, 3), (2, 4), (3, 4), (4, 6), (5, 5), (6, 10), (7, 12), (9, 3), (12, 6)]
+)
+def test_a_sign_has_its_corners_fits_its_radius_and_is_alike_on_both_sides(
+    kind: int, corners: int
+) -> None:
+    (sign,) = drawn(shape(kind, 100, 200, 10))
+    assert sign.classes == ["hk-sign", f"hk-c{kind % 7}"]
+    # The start of the path, the ends of its lines, and of its arcs behind five numbers.
+    ends = re.findall(rf"[ML]({NUMBER}) ({NUMBER})|A(?:\S+ ){{5}}({NUMBER}) ({NUMBER})", sign.d)
+    points = {tuple(round(float(n), 1) for n in end if re.fullmatch(NUMBER, n)) for end in ends}
+    assert len(points) == corners
+    least = 4 if kind in (6, 7) else 7  # A star and a cross have corners further in.
+    assert all(least <= dist((100, 200), point) <= 12 for point in points)
+    assert points == {(round(200 - x, 1), y) for x, y in points}
+    assert 10 <= max(y for _, y in points) - min(y for _, y in points) <= 23
+
+
+@pytest.mark.parametrize("kind", [0, 8, 16, 24])
+def test_the_first_sign_is_a_disc(kind: int) -> None:
+    (sign,) = drawn(shape(kind, 100, 200, 10))
+    assert (sign.tag, sign.x, sign.y) == ("circle", 100, 200)
+    assert 8 <= float(sign.attributes["r"]) <= 10
 
 
 def cards(things: list[Drawn]) -> list[Drawn]:

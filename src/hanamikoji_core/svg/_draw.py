@@ -108,12 +108,10 @@ def _polygon(corners: list[tuple[float, float]], x: float, y: float, radius: flo
 
 def _petals(x: float, y: float, radius: float) -> str:
     """Five round petals, drawn as one outline."""
-    ring = _ring(5, (0.72,))
-    points = [(x + radius * dx, y + radius * dy) for dx, dy in ring]
     # Each petal is an arc from one gap between petals to the next.
     gaps = [
         (x + radius * 0.72 * math.sin(a), y - radius * 0.72 * math.cos(a))
-        for a in (2 * math.pi * (i - 0.5) / 5 for i in range(len(points)))
+        for a in (2 * math.pi * (i - 0.5) / 5 for i in range(5))
     ]
     arc = _plain(radius * 0.48)
     arcs = "".join(
