@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -151,3 +152,43 @@ class Silent(Broken):
 def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
     assert svg.marker_text(marker) == "Odd."
     assert texts(svg.marker(marker)) == ["1", "Odd"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"rest": To.OWN_SIDE}, "face up"),
+        ({"rest": To.ASIDE}, "face down"),
+        ({"rest": To.OWN_SIDE, "pick": 1, "shown": True}, "face up"),
+        ({"rest": To.OWN_SIDE, "pick": 1, "shown": False}, "face down"),
+    ],
+)
+def test_piles_lie_open_that_are_shown_or_go_to_an_open_place(
+    fields: dict[str, Any], told: str
+) -> None:
+    marker = PileMarker(1, "Two", piles=(1, 1), text="", **fields)
+    assert f"are laid out one by one, {told}." in svg.marker_text(marker)
+
+
+def test_a_pick_of_the_only_pile_is_told() -> None:
+    marker = PileMarker(1, "One", piles=(2,), pick=1, rest=To.ASIDE, text="")
+    assert "the rest goes aside" in svg.marker_text(marker)
+
+
+@pytest.mark.parametrize(
+    ("to", "lines"),
+    [
+        (To.OWN_SIDE, ["your side", "face up"]),
+        (To.THEIR_SIDE, ["opponent's side", "face up"]),
+        (To.OWN_SIDE_FACE_DOWN, ["your side", "hidden, scores"]),
+        (To.THEIR_SIDE_FACE_DOWN, ["opponent's side", "hidden, scores"]),
+        (To.ASIDE, ["set aside", "does not score"]),
+        (To.OWN_HAND, ["your hand"]),
+        (To.THEIR_HAND, ["opponent's hand"]),
+        (To.DECK_TOP, ["on the deck"]),
+        (To.DECK_BOTTOM, ["under the deck"]),
+    ],
+)
+def test_a_place_is_drawn_with_how_cards_lie_there(to: To, lines: list[str]) -> None:
+    marker = PileMarker(1, "One", piles=(1,), rest=to, text="")
+    assert texts(svg.marker(marker)) == ["1", "One", "your", "hand", *lines]

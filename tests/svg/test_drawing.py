@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from math import dist
 
@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import (
+    ActionMarker,
     Cards,
     Engine,
     FaceDown,
@@ -25,6 +26,7 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
+from hanamikoji_core.svg._flow import flow_of
 from tests.svg.reading import Drawn, drawn, inside
 from tests.svg.test_card_flows import MARKERS, Exchange
 from tests.svg.test_positions import played
@@ -53,26 +55,29 @@ WORDS = {
 TABLE = {"hands": "", "lots": "1A 1D 2BB 2DE", "offer": "3A-B-F", "pairs": "4AB-CF"}
 
 
-def pictures() -> Iterator[tuple[str, str]]:
-    for name, moves in TABLE.items():
-        for viewer in (0, None):
-            yield f"{name} {viewer}", svg.position(played(*moves.split()), viewer=viewer)
-    yield "open", svg.position(played("1A", "1D", "2BB"), covered=False)
-    yield "its own markers", svg.position(played("1A").state)
+def the_end() -> str:
     game = Game.new("base", seed=1)
     while game.outcome is None:
         game.play(game.legal_moves()[0])
-    yield "the end", svg.position(game)
-    placed = (Cards("AABGGG"), Cards("BCCCC"))
-    yield "both sides", svg.position(evolve(played().state, placed=placed))
-    view = played().observe(0)
-    yield "a known deck", svg.position(evolve(view, deck=((0, "F"),)))
+    return svg.position(game)
+
+
+def with_lots() -> str:
+    lots = [FaceDown(Cards("D" * n), 0, n, 0, ONLY[0]) for n in (1, 2, 3)]
+    return svg.position(evolve(played().state, facedown=tuple(lots)), viewer=0)
+
+
+def with_both_sides() -> str:
+    return svg.position(evolve(played().state, placed=(Cards("AABGGG"), Cards("BCCCC"))))
+
+
+def with_a_known_deck() -> str:
+    return svg.position(evolve(played().observe(0), deck=((0, "F"),)))
+
+
+def a_long_row() -> str:
     long = evolve(available_variants()["base"], row=Row.of(*[2] * 12), removed=4)
-    yield "a long row", svg.position(Engine(long).start(seed=7), viewer=0, variant=long)
-    for name, marker in MARKERS.items():
-        yield f"marker {name}", svg.marker(marker)
-    yield "marker in code", svg.marker(Exchange(1, "Exchange", ""))
-    yield "marker of many places", svg.marker(SORTED)
+    return svg.position(Engine(long).start(seed=7), viewer=0, variant=long)
 
 
 SORTED = PileMarker(
@@ -86,12 +91,36 @@ SORTED = PileMarker(
     origins=(From.HAND, From.THEIR_SIDE, From.OWN_SIDE),
     text="",
 )
-PICTURES = dict(pictures())
+POSITIONS: dict[str, Callable[[], str]] = {
+    **{
+        f"{name} {viewer}": lambda moves=moves, viewer=viewer: svg.position(  # type: ignore[misc]
+            played(*moves.split()), viewer=viewer
+        )
+        for name, moves in TABLE.items()
+        for viewer in (0, None)
+    },
+    "open": lambda: svg.position(played("1A", "1D", "2BB"), covered=False),
+    "of a state": lambda: svg.position(played("1A").state),
+    "the end": the_end,
+    "lots": with_lots,
+    "both sides": with_both_sides,
+    "a known deck": with_a_known_deck,
+    "a long row": a_long_row,
+}
+FLOWS: dict[str, ActionMarker] = {
+    **MARKERS,
+    "in code": Exchange(1, "Exchange", ""),
+    "many places": SORTED,
+}
+PICTURES: dict[str, Callable[[], str]] = {
+    **POSITIONS,
+    **{name: lambda marker=marker: svg.marker(marker) for name, marker in FLOWS.items()},  # type: ignore[misc]
+}
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_element_has_what_it_needs_in_the_form_that_svg_asks_for(name: str) -> None:
-    for thing in drawn(PICTURES[name]):
+    for thing in drawn(PICTURES[name]()):
         needed, allowed = ATTRIBUTES[thing.tag]
         assert needed <= set(thing.attributes) <= needed | allowed
         for key, value in thing.attributes.items():
@@ -101,13 +130,13 @@ def test_every_element_has_what_it_needs_in_the_form_that_svg_asks_for(name: str
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_class_has_a_style(name: str) -> None:
     styled = set(re.findall(r"\.(hk[-a-z0-9]*)", svg.STYLE))
-    used = {word for thing in drawn(PICTURES[name]) for word in thing.classes}
+    used = {word for thing in drawn(PICTURES[name]()) for word in thing.classes}
     assert used <= styled
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_nothing_lies_outside(name: str) -> None:
-    root, *things = drawn(PICTURES[name])
+    root, *things = drawn(PICTURES[name]())
     for thing in things:
         if thing.tag in ("rect", "circle", "text"):
             assert 0 <= thing.left <= thing.right <= float(root.attributes["width"]), thing
@@ -144,21 +173,21 @@ def cards(things: list[Drawn]) -> list[Drawn]:
 
 
 def panels(name: str, *classes: str) -> list[Drawn]:
-    return [t for t in drawn(PICTURES[name]) if t.tag == "rect" and {*classes} & {*t.classes}]
+    return [t for t in drawn(PICTURES[name]()) if t.tag == "rect" and {*classes} & {*t.classes}]
 
 
-@pytest.mark.parametrize("name", [name for name in PICTURES if name.startswith("marker")])
+@pytest.mark.parametrize("name", FLOWS)
 def test_in_a_flow_no_panel_lies_over_another_and_cards_are_in_or_between_them(name: str) -> None:
     found = panels(name, "hk-panel")
     for i, one in enumerate(found):
         assert not any(one.meets(other) for other in found[:i])
-    for card in [t for t in drawn(PICTURES[name]) if "hk-back" in t.classes]:
+    for card in [t for t in drawn(PICTURES[name]()) if "hk-back" in t.classes]:
         assert not any(card.meets(panel) and not inside(card, panel) for panel in found)
 
 
 def bands(name: str) -> list[list[Drawn]]:
     """What a position is made of from the top to the bottom: seats, sides, the row."""
-    _, *things = drawn(PICTURES[name])
+    _, *things = drawn(PICTURES[name]())
     parts: dict[int, list[Drawn]] = {}
     for thing in things:
         if thing.part is not None and thing.tag in ("rect", "circle", "text"):
@@ -166,7 +195,7 @@ def bands(name: str) -> list[list[Drawn]]:
     return list(parts.values())
 
 
-@pytest.mark.parametrize("name", [name for name in PICTURES if not name.startswith("marker")])
+@pytest.mark.parametrize("name", POSITIONS)
 def test_seats_sides_and_the_row_lie_below_one_another(name: str) -> None:
     for above, below in pairwise(bands(name)):
         assert max(t.bottom for t in above) <= min(t.top for t in below)
@@ -174,7 +203,7 @@ def test_seats_sides_and_the_row_lie_below_one_another(name: str) -> None:
 
 def test_placed_cards_lie_in_the_column_of_their_geisha_on_either_side_of_her() -> None:
     name = "both sides"
-    geisha = [t for t in drawn(PICTURES[name]) if (t.width, t.height) == (54, 84)]
+    geisha = [t for t in drawn(PICTURES[name]()) if (t.width, t.height) == (54, 84)]
     letters = {t.text: i for i, t in enumerate(letters_of(name, "17"))}
     assert [g.left for g in geisha] == sorted({g.left for g in geisha})
     assert not any(a.meets(b) for a, b in pairwise(geisha))
@@ -195,14 +224,14 @@ def test_placed_cards_lie_in_the_column_of_their_geisha_on_either_side_of_her() 
 def letters_of(name: str, size: str) -> list[Drawn]:
     return [
         t
-        for t in drawn(PICTURES[name])
+        for t in drawn(PICTURES[name]())
         if t.tag == "text" and t.attributes["font-size"] == size and len(t.text) == 1
     ]
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_number_stands_in_the_middle_of_its_disc(name: str) -> None:
-    things = drawn(PICTURES[name])
+    things = drawn(PICTURES[name]())
     for disc, number in pairwise(things):
         if {"hk-token", "hk-spent"} & {*disc.classes}:
             assert number.text.isdecimal()
@@ -212,9 +241,7 @@ def test_a_number_stands_in_the_middle_of_its_disc(name: str) -> None:
 
 
 def test_lots_lie_side_by_side_and_not_over_the_hand() -> None:
-    state = played().state
-    lots = [FaceDown(Cards("D" * n), 0, n, 0, ONLY[0]) for n in (1, 2, 3)]
-    picture = svg.position(evolve(state, facedown=tuple(lots)), viewer=0)
+    picture = with_lots()
     last = max(t.part for t in drawn(picture) if t.part is not None)
     faces = [t for t in cards(drawn(picture)) if t.part == last]
     down = [t for t in faces if "hk-back" in t.classes]
@@ -222,3 +249,44 @@ def test_lots_lie_side_by_side_and_not_over_the_hand() -> None:
     assert (len(own), len(down)) == (7, 6)
     assert not any(a.meets(b) for a in own for b in down)
     assert not any(a.meets(b) for i, a in enumerate(down) for b in down[:i])
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_an_arrow_ends_in_a_head_that_points_along_it(name: str) -> None:
+    things = drawn(PICTURES[name]())
+    arrows = [pair for pair in pairwise(things) if pair[0].classes == ["hk-arrow"]]
+    assert arrows
+    for line, head in arrows:
+        *_, end = points_of(line)
+        back, tip, other = points_of(head)
+        assert head.classes == ["hk-head"]
+        assert back[0] == other[0] < end[0] < tip[0]
+        assert tip[1] == end[1] == (back[1] + other[1]) / 2 != back[1]
+
+
+def points_of(path: Drawn) -> list[tuple[float, float]]:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path.d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: str) -> None:
+    flow, things = flow_of(FLOWS[name]), drawn(PICTURES[name]())
+    eyes = [thing for thing in things if thing.tag == "circle" and "hk-won" in thing.classes]
+    places = [target for target in flow.targets if target.to in (To.OWN_SIDE, To.THEIR_SIDE)]
+    assert len(eyes) == sum(pile.open for pile in flow.piles) + len(places)
+    open_cards = [card for card in things if card.classes == ["hk-paper"]]
+    for eye in eyes:
+        on = [card for card in open_cards if inside(eye, card)]
+        assert on
+        assert abs((on[-1].left + on[-1].right) / 2 - eye.x) < 0.1
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_the_words_of_a_panel_stand_in_it(name: str) -> None:
+    things = drawn(PICTURES[name]())
+    for panel in panels(name, "hk-panel"):
+        words = [t for t in things if t.tag == "text" and t.meets(panel)]
+        assert words
+        assert all(panel.top < text.top and text.bottom < panel.bottom for text in words)
+        assert not any(one.meets(other) for i, one in enumerate(words) for other in words[:i])

@@ -12,6 +12,7 @@ from attrs import evolve
 from hanamikoji_core import (
     Cards,
     Engine,
+    FaceDown,
     Game,
     Observation,
     Row,
@@ -22,6 +23,7 @@ from hanamikoji_core import (
     parse_move,
     svg,
 )
+from hanamikoji_core.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
 from tests.svg.reading import description, letters_drawn, texts
 
@@ -226,3 +228,24 @@ def test_a_notebook_shows_positions_covered() -> None:
     game = played("1A")
     for thing in (game, game.state, game.observe(0)):
         assert thing._repr_svg_() == svg.position(thing)
+
+
+def test_who_is_to_move_is_marked_and_nobody_else() -> None:
+    seats = [text for text in texts(svg.position(played("1A"))) if text.startswith("Player")]
+    assert seats == ["Player 1  ▸ to move", "Player 0"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "marker", "scores_for", "label"),
+    [
+        ("A", 1, 0, "1: for 0"),
+        ("A", None, None, "aside"),
+        ("AB", 2, None, "2: set aside"),
+        ("AB", 3, 1, "3: scores for 1"),
+    ],
+)
+def test_cards_face_down_are_labelled(
+    cards: str, marker: int | None, scores_for: int | None, label: str
+) -> None:
+    lot = FaceDown(Cards(cards), 0, marker, scores_for, ONLY[0])
+    assert label in texts(svg.position(evolve(played().state, facedown=(lot,))))
