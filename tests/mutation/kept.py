@@ -24,11 +24,18 @@ def put(mutant: Mutant, result: str, why: str) -> None:
 
 
 def waiting(module: str, *, functions: bool, survivors: bool) -> Iterator[Mutant]:
-    """The mutants of a module that have no result; or else those that survived or took too long."""
+    """The mutants of a module that have no result.
+
+    Or else those that survived and are not explained, and those that took too long.
+    """
     known = _results(module)
     for mutant in mutants_of(module, functions=functions):
         line = known.get(mutant.digest)
-        if line["result"] != KILLED and survivors if line else not survivors:
+        if line is None:
+            wanted = not survivors
+        else:
+            wanted = survivors and line["result"] != KILLED and not _is_equivalent(mutant)
+        if wanted:
             yield mutant
 
 
