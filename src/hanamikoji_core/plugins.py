@@ -354,7 +354,7 @@ def _is_own(point: EntryPoint) -> bool:
 
 def _changed(before: Variant, after: Variant) -> list[str]:
     """The fields of the rules that differ; the names are put together by the loader."""
-    own = {"name", "title", "plugin"}
+    own = {"name", "title"}
     return [
         a.name
         for a in fields(Variant)

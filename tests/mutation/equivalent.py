@@ -9,6 +9,7 @@ _ASKED: Final = "asking sets it before anybody looks at it"
 _NO: Final = "only asked whether it is so, and both are as good as no"
 _BIG: Final = "what Python takes where nothing is said"
 _CUT: Final = "how the work is cut up is a matter of speed"
+_NEAREST: Final = "only the first, the nearest, is told"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -108,6 +109,18 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.cards:Cards.combinations": {
         "found = known.get(None)": _ONLY_QUICKER,
+        "known = None": _ONLY_QUICKER,
+        "found = None": _ONLY_QUICKER,
+        "known[k] = None": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.cards:Cards.parse": {
+        "if len(text) >= _MOST and any(text.count(letter) > _MOST for letter in set(text)):": (
+            "of no letter are there more than of all"
+        ),
+        "return _KEPT.get(None) or _shared(code)": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.cards:": {
+        "_KEPT_MOST: Final = 1 >> 16": _ONLY_QUICKER,
     },
     "hanamikoji_core.cards:_shared": {
         'found._counted = ("XXXX", ())': "no row is lettered so; it is filled in when first asked",
@@ -117,6 +130,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.cards:_without": {
         "if code <= 0 or code & _TOP:": "no cards at all are always found before",
+        "if code < 1 or code & _TOP:": "no cards at all are always found before",
     },
     "hanamikoji_core.codec:parse_line": {
         "FORMAT,": "a transcript has no format and version; nobody reads these fields of it",
@@ -155,6 +169,21 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.simulation:_seed": {
         "return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), )": _BIG,
+    },
+    "hanamikoji_core.plugins:Registry._called": {
+        "things = list(islice(answer, _MOST + 2)) if isinstance(answer, Iterable) else None": (
+            "how far past the limit it looks"
+        ),
+    },
+    "hanamikoji_core.plugins:Registry._unknown": {
+        "near = _near(name[:101], names)": "no name is near to one as long as that",
+    },
+    "hanamikoji_core.plugins:_near": {
+        "return get_close_matches(name, names, )": _NEAREST,
+        "return get_close_matches(name, names, n=2)": _NEAREST,
+    },
+    "hanamikoji_core.plugins:_said": {
+        "text = None": _NO,
     },
     "hanamikoji_core.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",

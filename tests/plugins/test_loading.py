@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import warnings
+from importlib.metadata import EntryPoint
 from itertools import repeat
 from pathlib import Path
 from textwrap import dedent
@@ -118,9 +119,13 @@ FAULTY: dict[str, tuple[object, str]] = {
         "'hanamikoji_varaints'; did you mean 'hanamikoji_variants'?",
     ),
     "unknown hook": (module(anything_else=anything_else), "'anything_else'"),
-    "argument": (with_argument(), "registry"),
+    "argument": (
+        with_argument(),
+        "the hook hanamikoji_variants takes no argument 'registry'; remove it",
+    ),
     "raises": (raising(ZeroDivisionError("by zero")), "failed (ZeroDivisionError: by zero)"),
-    "raises oddly": (raising(WrongError()), "failed (WrongError"),
+    "raises without a word": (raising(ZeroDivisionError()), "failed (ZeroDivisionError)"),
+    "raises oddly": (raising(WrongError()), "failed (WrongError)"),
     "exits": (raising(SystemExit(2)), "failed (SystemExit"),
     "forgets return": (answering(lambda: None), "gave None; it must return a list of Variants"),
     "number": (answering(lambda: 7), "gave 7; it must return a list of Variants"),
@@ -195,6 +200,11 @@ def test_a_module_that_fails_on_import_is_named(
     assert fault.plugin == "broken 1.0"
     assert "'x' = 'fails_on_import' cannot be loaded" in fault.problem
     assert fault.problem.endswith("check the module's name and its imports") is is_about_names
+
+
+def test_without_a_distribution_a_plugin_is_called_by_its_module() -> None:
+    registry = Registry.collect([EntryPoint("x", "no_such_module", "hanamikoji")])
+    assert [fault.plugin for fault in registry.faults] == ["no_such_module"]
 
 
 def test_an_entry_point_to_a_name_that_is_not_there_is_named() -> None:
@@ -296,6 +306,17 @@ def test_an_unknown_name_is_a_variant_error(name: Any) -> None:
         ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
 
 
+def test_a_name_that_is_no_text_is_told_by_its_type() -> None:
+    with pytest.raises(VariantError, match=r"^a variant is named by a string, not by int$"):
+        Registry().engine(7)  # type: ignore[arg-type]
+
+
+def test_an_engine_is_compiled_once() -> None:
+    registry = ruled(odd=lambda v: evolve(v, removed=0))
+    for name in ("base", "base+odd"):
+        assert registry.engine(name) is registry.engine(name)
+
+
 def test_an_unknown_name_may_be_that_of_what_was_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(VariantError) as caught:
         collected(monkeypatch, bad=None).engine("tea-house")
@@ -323,9 +344,29 @@ def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
     assert plugins_module.registry(own_only=False) is every
 
 
+@pytest.mark.parametrize(
+    ("said", "alone"), [(None, False), ("", False), ("0", False), ("1", True), ("yes", True)]
+)
+def test_the_environment_says_whether_only_what_ships_here_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, said: str | None, alone: bool
+) -> None:
+    monkeypatch.setattr(plugins_module, "_loaded", {})
+    own, every = Registry(), Registry()
+    monkeypatch.setattr(Registry, "installed", lambda own_only: own if own_only else every)
+    if said is None:
+        monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
+    else:
+        monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", said)
+    assert plugins_module.registry() is (own if alone else every)
+
+
 def test_a_complaint_of_pluggy_that_is_not_known_here_is_passed_on() -> None:
     error = PluginValidationError(object(), "hook 'x'\nis odd")
     assert plugins_module._misfit(error) == "has a hook that does not fit: hook 'x' is odd"
+    error = PluginValidationError(object(), "hanamikoji_variants is odd")
+    assert plugins_module._misfit(error) == (
+        "has a hook that does not fit: hanamikoji_variants is odd"
+    )
 
 
 def test_what_was_skipped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +377,7 @@ def test_what_was_skipped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> 
     warnings.simplefilter("error", PluginWarning)
     with pytest.warns(PluginWarning, match=r"skipped plug-in dist-bad 1\.0: ") as warned:
         available_variants()
-    assert len(warned) == 1
+    assert [warning.filename for warning in warned] == [__file__], "who asked is pointed at"
     available_variants()  # A second warning would be an error here.
     assert [fault.plugin for fault in plugin_faults()] == ["dist-bad 1.0"]
 
