@@ -16,6 +16,7 @@ from hanamikoji_core import (
     DecodeError,
     Engine,
     Game,
+    HanamikojiError,
     IllegalMoveError,
     MoreCharm,
     Move,
@@ -252,11 +253,29 @@ def test_a_save_of_another_variant_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("since", [-1, "1", None, 1.0, True])
 def test_events_are_told_from_a_number_of_moves(since: Any) -> None:
-    with pytest.raises(SetupError, match="it is a number of moves, from 0"):
+    with pytest.raises(SetupError) as caught:
         Game.new("base", seed=1).events(0, since=since)
+    assert str(caught.value) == f"since is {since!r}; it is a number of moves, from 0"
 
 
 @pytest.mark.parametrize("viewer", [2, -1, "0", True])
 def test_events_are_told_to_a_player_or_a_spectator(viewer: Any) -> None:
-    with pytest.raises(SetupError, match="it must be 0, 1 or None"):
-        Game.new("base", seed=1).events(viewer)
+    game = Game.new("base", seed=1)
+    for since in (0, 1):  # Also where there is nothing to tell.
+        with pytest.raises(SetupError, match="it must be 0, 1 or None"):
+            game.events(viewer, since=since)
+
+
+def test_a_match_is_one_of_the_base_game_if_nothing_is_said() -> None:
+    assert Game.new().engine.variant.name == "base"
+
+
+def test_the_longest_game_that_can_be_saved_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.game.MOST_MOVES", 2)
+    game = Game.new("base", deals=[DEAL])
+    for text in ("1A", "1D"):
+        game.play(parse_move(text))
+    assert Game.from_json(game.to_json()).history == game.history
+    game.play(parse_move("2BB"))
+    with pytest.raises(HanamikojiError, match="of more than 2 moves cannot be saved"):
+        game.to_json()

@@ -440,6 +440,12 @@ def test_of_many_piles_the_first_twenty_are_told() -> None:
 
 def test_a_viewer_that_is_none_is_told_who_could_be_one() -> None:
     engine = load_engine("base")
-    with pytest.raises(SetupError) as caught:
-        engine.observe(engine.start(seed=1), 2)
-    assert str(caught.value) == "the viewer is 2; it must be 0, 1 or None"
+    state, viewer = engine.start(seed=1), 2
+    for ask in (
+        lambda: engine.observe(state, viewer),
+        lambda: engine.narrate_start(state, viewer),
+        lambda: engine.narrate(state, engine.legal_moves(state)[0], viewer),
+    ):
+        with pytest.raises(SetupError) as caught:
+            ask()
+        assert str(caught.value) == "the viewer is 2; it must be 0, 1 or None"

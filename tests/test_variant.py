@@ -339,3 +339,12 @@ def test_an_unknown_variant_is_refused_with_the_nearest_and_all_known_names() ->
     text = str(caught.value)
     assert text.startswith("there is no variant 'mini-expansion-3'; did you mean 'mini-expansion-")
     assert all(name in text for name in VARIANTS)
+
+
+def test_what_a_variant_does_not_say_is_as_in_the_printed_game() -> None:
+    """But for the card that is removed unseen, which only the base game has."""
+    base, plain = BASE, Variant(name="plain", title="Plain", markers=BASE.markers[0])
+    for field in ("row", "hand_size", "scoring", "victory", "limit", "symmetric", "relabelling"):
+        assert getattr(plain, field) == getattr(base, field)
+    assert (plain.symmetric, plain.relabelling, plain.provisional) == (True, True, False)
+    assert (plain.removed, plain.summary, plain.sources, plain.notes) == (0, "", (), {})

@@ -6,7 +6,7 @@ and deck change within an action, or somebody has a card in mind) makes a detour
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from attrs import evolve
 
@@ -34,8 +34,8 @@ _CARD: Final = {letter: Cards(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NONE_PLACED: Final = (Cards(), Cards())
 _NONE_USED: Final[tuple[frozenset[int], frozenset[int]]] = (frozenset(), frozenset())
 
-Pair = tuple[Cards, Cards]
-Used = tuple[frozenset[int], frozenset[int]]
+Pair: TypeAlias = tuple[Cards, Cards]
+Used: TypeAlias = tuple[frozenset[int], frozenset[int]]
 
 
 def _numbered(markers: tuple[ActionMarker, ...]) -> dict[int, ActionMarker]:

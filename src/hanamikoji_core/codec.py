@@ -174,4 +174,4 @@ def _first_complaint(error: BaseException) -> str:
     """The first thing that cattrs found, in one line."""
     from cattrs import transform_error
 
-    return next(iter(transform_error(error, path="game")), "something in it is wrong")
+    return transform_error(error, path="game")[0]

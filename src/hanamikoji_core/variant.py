@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
@@ -19,7 +19,7 @@ __all__ = ["HouseRule", "Variant", "is_name", "is_rule_id"]
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _RULE_ID: Final = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
 
-Markers = tuple[ActionMarker, ...]
+Markers: TypeAlias = tuple[ActionMarker, ...]
 
 
 def is_name(text: object) -> bool:

@@ -22,7 +22,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.knowledge import Sighting
+from hanamikoji_core.knowledge import ONLY, DeckMark, Sighting, deck_place, hand_place
 from tests.hidden_information.small import SMALL
 from tests.open_protocol import take_back
 from tests.open_protocol.plain import gift, reveal, secret
@@ -277,3 +277,17 @@ def test_a_future_shuffle_cannot_be_read_from_an_observation() -> None:
     state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"], seed=1)
     other = evolve(state, setup=evolve(state.setup, seed=2))
     assert engine.observe(state, 0) == engine.observe(other, 0)
+
+
+def test_a_card_that_may_be_in_the_deck_or_in_the_hand_is_dealt_to_either() -> None:
+    """Player 0 saw an A go to player 1, who then put a card under the deck unseen."""
+    engine = load_engine("mini-expansion-4")
+    view = engine.observe(engine.start(deals=["BBCCDD" + "AEEEFF" + "DGGGGGFFA"]), 0)
+    seen = Sighting(0, Cards("AA"), frozenset({hand_place(1), deck_place(0)}))
+    marks = (None,) * (view.deck_size - 1) + (DeckMark(0, ONLY[1]),)
+    view = evolve(view, sightings=(seen,), deck_marks=marks)
+    where = set()
+    for n in range(40):
+        state = engine.determinize(view, Random(n))
+        where.add((state.hands[1].count("A"), state.deck[-1] == "A"))
+    assert where == {(2, False), (1, True)}

@@ -136,7 +136,17 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "FORMAT,": "a transcript has no format and version; nobody reads these fields of it",
         "VERSION,": "a transcript has no format and version; nobody reads these fields of it",
     },
+    "hanamikoji_core.engine:Engine.start": {
+        "seed = int.from_bytes(os.urandom(8), )": _BIG,
+    },
+    "hanamikoji_core.game:Game.events": {
+        "events = self.engine.narrate_start(self._states[0], player)": "there was nothing in it",
+    },
     "hanamikoji_core.engine:Engine.legal_moves": {
+        "moves = self._of[player].moves[state.used[player]].get(None)": _ONLY_QUICKER,
+        "return moves if (moves is not None) and False else self._list_moves(state, player)": (
+            _ONLY_QUICKER
+        ),
         "moves = None": _ONLY_QUICKER,
     },
     "hanamikoji_core.players:RandomPlayer.choose": {
