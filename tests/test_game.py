@@ -18,13 +18,17 @@ from hanamikoji_core import (
     Game,
     HanamikojiError,
     IllegalMoveError,
+    Memory,
     MoreCharm,
     Move,
+    Offer,
     Pick,
     PileMarker,
     Play,
     RoundLimit,
+    Setup,
     SetupError,
+    State,
     To,
     VariantError,
     load_engine,
@@ -279,3 +283,19 @@ def test_the_longest_game_that_can_be_saved_can_be_read(monkeypatch: pytest.Monk
     game.play(parse_move("2BB"))
     with pytest.raises(HanamikojiError, match="of more than 2 moves cannot be saved"):
         game.to_json()
+
+
+def test_a_position_is_shown_without_its_seed() -> None:
+    state = load_engine("base").start(seed=987_654_321)
+    assert "987654321" not in repr(state)
+
+
+def test_what_a_position_does_not_say_is_not_so() -> None:
+    row = load_engine("base").variant.row
+    assert Setup(row, 7) == Setup(row, 7, deals=())
+    nothing = (Cards(), Cards())
+    used = (frozenset[int](), frozenset[int]())
+    state = State(Setup(row, 7), 1, 0, None, row.no_favor, nothing, nothing, used, "", ())
+    assert (state.offer, state.outcome, state.memory) == (None, None, Memory())
+    hidden = Offer(0, 1, 3, (Cards("A"),), 1, (0,), (frozenset({0}),), (Cards(),), 1)
+    assert (hidden.picks, hidden.interchangeable) == ((), True)

@@ -136,3 +136,11 @@ def test_rows_are_values() -> None:
     assert Row.of(2, 2, 2, 3, 3, 4, 5) == ROW
     assert hash(Row.of(2, 2, 2, 3, 3, 4, 5)) == hash(ROW)
     assert Row.of(2, 2, 2, 3, 3, 5, 4) != ROW
+
+
+def test_a_row_is_its_geisha_and_can_be_typed_back() -> None:
+    row = Row.of(2, 3, cards=(1, 4))
+    assert eval(repr(row), {"Row": Row, "Geisha": Geisha}) == row
+    for derived in ("letters", "deck", "charm"):
+        with pytest.raises(TypeError):
+            Row(row.geisha, **{derived: None})

@@ -23,7 +23,7 @@ from .state import FaceDown, Offer
 _MOST_STEPS: Final = 100
 _SIDES: Final = {To.OWN_SIDE: 0, To.THEIR_SIDE: 1}
 _SECRETS: Final = {To.OWN_SIDE_FACE_DOWN: 0, To.THEIR_SIDE_FACE_DOWN: 1}
-_HANDS: Final = {To.OWN_HAND: 0, To.THEIR_HAND: 1}
+_HANDS: Final = (To.OWN_HAND, To.THEIR_HAND)
 _DECK: Final = (To.DECK_TOP, To.DECK_BOTTOM)
 
 

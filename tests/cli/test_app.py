@@ -80,6 +80,33 @@ def test_an_error_holds_nothing_that_a_terminal_would_obey(run: Run) -> None:
     result = run("rules", "ba\x1b[31mse\nbase")
     assert result.exit_code == 2
     assert "\x1b" not in only_line(result.stderr)
+    missing = only_line(run("replay", "/no\x1bwhere").stderr)
+    assert missing == r"hanamikoji: /no\x1bwhere: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("words", "see"),
+    [
+        (["dance"], "see hanamikoji --help"),
+        (["play", "--first", "2"], "see hanamikoji play --help"),
+    ],
+)
+def test_wrong_words_are_told_with_where_to_look(run: Run, words: list[str], see: str) -> None:
+    assert only_line(run(*words).stderr).endswith(f"; {see}")
+
+
+def test_wrong_words_of_no_command_are_told_with_the_help_of_all(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class WordsError(Exception):
+        def format_message(self) -> str:
+            return "Odd words."
+
+    def odd(*_: object, **__: object) -> None:
+        raise WordsError
+
+    monkeypatch.setattr("typer.core.TyperGroup.main", odd)
+    assert only_line(run().stderr) == "hanamikoji: Odd words; see hanamikoji --help"
 
 
 def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,10 +146,12 @@ def test_a_fault_of_ours_is_not_hidden(
     assert run("variants").exception is fault
 
 
+@pytest.mark.parametrize("missing", [["typer", "rich"], ["typer"], ["rich"]])
 def test_without_typer_or_rich_one_line_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], missing: list[str]
 ) -> None:
-    monkeypatch.setattr("hanamikoji_core.cli.find_spec", lambda name: None)
+    found = {"typer", "rich"} - {*missing}
+    monkeypatch.setattr("hanamikoji_core.cli.find_spec", lambda name: name in found or None)
     with pytest.raises(SystemExit) as end:
         main()
     assert end.value.code == 2

@@ -6,10 +6,12 @@ import io
 
 import pytest
 from rich.console import Console
+from rich.style import Style
 
 from hanamikoji_core import Cards, Row
-from hanamikoji_core.cli._board import print_board
-from hanamikoji_core.cli._screen import Marks, Screen
+from hanamikoji_core.cli._board import print_board, print_position
+from hanamikoji_core.cli._screen import Marks, Screen, open_screen, style_of
+from tests.positions import game_from
 
 NAMES = ("North", "South")
 
@@ -65,3 +67,43 @@ def test_a_long_row_is_drawn_in_pieces_that_fit(width: int) -> None:
         assert f"{letter} 2" in text
         assert f" {letter}{letter}" in text
     assert text.count("charm") == 1
+
+
+@pytest.mark.parametrize("letter", "ABCDEFGHZ")
+def test_every_letter_has_colours_that_rich_knows_and_that_can_be_read(letter: str) -> None:
+    style = Style.parse(style_of(letter))
+    assert style.color is not None
+    assert style.bgcolor is not None
+    red, green, blue = style.bgcolor.get_truecolor()
+    light = 0.3 * red + 0.6 * green + 0.1 * blue > 100
+    assert style.color.name == ("black" if light else "white")
+
+
+def test_what_a_plugin_says_is_no_markup_and_no_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
+    streams = [io.StringIO(), io.StringIO()]
+    monkeypatch.setattr("sys.stdout", streams[0])
+    monkeypatch.setattr("sys.stderr", streams[1])
+    screen = open_screen()
+    for console, stream in zip((screen.out, screen.err), streams, strict=True):
+        console.print(":cat: [bold]12[/bold]")
+        assert stream.getvalue() == ":cat: [bold]12[/bold]\n"
+
+
+def test_what_the_output_cannot_show_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    screen = open_screen()
+    assert screen.marks.arrow == "->"
+    screen.print("Té")
+    screen.out.file.flush()
+    assert raw.getvalue() == b"T?\n"
+
+
+def test_a_players_face_down_cards_stand_below_their_markers() -> None:
+    game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG", moves="1A 1D 2BB")
+    out = Console(file=io.StringIO(), width=80, color_system=None)
+    print_position(Screen(out, out, Marks()), game.engine, game.observe(0), NAMES)
+    lines = [line.strip() for line in printed(out).splitlines()]
+    assert "face down  A scores, BB aside" in lines
+    assert "face down  ▮ scores" in lines
+    assert any(line.startswith("markers") for line in lines)

@@ -11,12 +11,14 @@ from hanamikoji_core import Cards, From, Game, Glimpse, Outcome, To, load_engine
 from hanamikoji_core.cli._narrate import Narrator, open_events
 from hanamikoji_core.cli._screen import Marks, Screen
 from hanamikoji_core.events import (
+    Drew,
     Event,
     GameEnded,
     Offered,
     Picked,
     Placed,
     Played,
+    Revealed,
     RoundStarted,
     Took,
 )
@@ -116,3 +118,25 @@ def test_open_hands_name_every_card_but_those_in_the_box() -> None:
         if isinstance(glimpse, Glimpse) and glimpse.hidden
     ]
     assert hidden == []
+
+
+def test_what_is_revealed_is_told_of_each_player() -> None:
+    assert told(Revealed(0, Cards("G"))) == "You reveal G"
+    assert told(Revealed(1, Cards("G"))) == "Computer reveals G"
+
+
+@pytest.mark.parametrize(("player", "who"), [(0, "You"), (1, "Computer")])
+def test_a_card_drawn_stands_in_the_line_of_the_play(player: int, who: str) -> None:
+    assert told(Drew(player, ONE), Played(player, 1, (ONE,))) == f"{who} +A 1 Secret A"
+
+
+@pytest.mark.parametrize(("player", "pick"), [(0, "Computer picks"), (1, "You pick")])
+def test_of_a_pick_the_cards_are_told_where_they_go(player: int, pick: str) -> None:
+    piles = (ONE, Glimpse(Cards("B"), 1))
+    text = told(
+        Played(player, 3, piles),
+        Offered(player, 1 - player, 1, piles),
+        Picked(1 - player, (1,)),
+        Placed(player, piles[1], To.THEIR_SIDE),
+    )
+    assert text.endswith(f"{pick} B B → {'Computer' if player == 0 else 'you'}")
