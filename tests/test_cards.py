@@ -217,3 +217,12 @@ def test_past_the_cap_cards_are_still_equal_and_are_let_go(monkeypatch: pytest.M
     del cards
     gc.collect()
     assert rare not in map(str, hanamikoji_core.cards._OTHERS.values())
+
+
+def test_letters_come_in_the_order_of_the_alphabet() -> None:
+    assert str(Cards(LETTERS[::-1])) == LETTERS
+
+
+def test_what_is_no_text_is_told_by_its_type() -> None:
+    with pytest.raises(CardsError, match=r"^cards are written as letters, not as int$"):
+        Cards(7)  # type: ignore[arg-type]

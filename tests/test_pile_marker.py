@@ -14,6 +14,7 @@ from hanamikoji_core import (
     To,
     Variant,
     VariantError,
+    Who,
     load_engine,
     parse_move,
 )
@@ -168,3 +169,33 @@ def test_piles_may_come_from_either_side_of_the_table(player: int) -> None:
     assert listed(From.THEIR_SIDE, From.OWN_SIDE) == ["D-B", "D-C", "E-B", "E-C"]
     assert listed(From.OWN_SIDE, From.OWN_SIDE) == ["B-C"]
     assert listed(From.OWN_SIDE, From.HAND, From.OWN_SIDE) == ["B-A-C"]
+
+
+FIELDS: dict[str, Any] = {
+    "piles": (1,),
+    "pick": 0,
+    "who": Who.OPPONENT,
+    "shown": True,
+    "picked": To.THEIR_SIDE,
+    "rest": To.OWN_SIDE,
+    "origins": (),
+    "text": "Reveal a card.",
+    "rules": ("R1",),
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_everything_but_number_and_name_is_said_by_name(name: str) -> None:
+    rest = {key: FIELDS[key] for key in ("piles", "text") if key != name}
+    with pytest.raises(TypeError):
+        PileMarker(1, "Reveal", FIELDS[name], **rest)  # type: ignore[call-arg]
+    PileMarker(1, "Reveal", **{name: FIELDS[name]}, **rest)
+
+
+@pytest.mark.parametrize("name", ["piles", "text"])
+def test_piles_and_text_must_be_said_and_rules_need_not(name: str) -> None:
+    said = {key: FIELDS[key] for key in ("piles", "text")}
+    assert PileMarker(1, "Reveal", **said).rules == ()
+    del said[name]
+    with pytest.raises(TypeError):
+        PileMarker(1, "Reveal", **said)

@@ -204,3 +204,9 @@ def test_policies_are_told_how_the_round_ended() -> None:
     tied = (Cards("ABCDEFFG"), Cards("ABCDEFFG"))
     assert [e.placed for _, e in seen] == [first, first, tied, tied, tied]
     assert {e.row for _, e in seen} == {base.row}
+
+
+def test_the_policies_of_the_printed_game_name_its_rules() -> None:
+    assert " ".join(Majority().rules) == "P1 P2 P3 P4"
+    assert " ".join(FirstTo(charm=11, geisha=4).rules) == "V1 V2 V3"
+    assert MoreCharm().rules == ()

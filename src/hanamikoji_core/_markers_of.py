@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Final, NoReturn, TypeAlias, final
 
 from attrs import define, field
@@ -192,7 +191,7 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
     if not isinstance(answer, Iterable):
         raise Fault(f"listed its plays as {type(answer).__name__}, not as layouts")
     found: dict[Layout, None] = {}
-    for layout in islice(answer, _MOST_PLAYS + 1):
+    for layout in answer:
         if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
             raise Fault("listed a play that is not a tuple of Cards, one for each pile")
         if not all(layout):

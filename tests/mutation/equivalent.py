@@ -10,6 +10,7 @@ _NO: Final = "only asked whether it is so, and both are as good as no"
 _BIG: Final = "what Python takes where nothing is said"
 _CUT: Final = "how the work is cut up is a matter of speed"
 _NEAREST: Final = "only the first, the nearest, is told"
+_NOT_GIVEN: Final = "made in one place, which does not give it"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -57,6 +58,38 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "due = None": _ONLY_QUICKER,
         "due = self._due.get(None)": _ONLY_QUICKER,
     },
+    "hanamikoji_core._markers_of:": {
+        "_MOST_PLAYS: Final = 100001": "a limit far above what any marker lists",
+        "init=None, factory=lambda: defaultdict(dict)": _NOT_GIVEN,
+        "factory=lambda: defaultdict(dict)": _NOT_GIVEN,
+        "init=True, factory=lambda: defaultdict(dict)": _NOT_GIVEN,
+        "hand_only: bool = None": _NOT_GIVEN,
+        "hand_only: bool = field(init=None)": _NOT_GIVEN,
+        "blank: Observation = None": _NOT_GIVEN,
+        "blank: Observation = field(init=None)": _NOT_GIVEN,
+        "scripts: dict[int, dict[Layout, Script]] = None": _NOT_GIVEN,
+        "scripts: dict[int, dict[Layout, Script]] = field(init=None)": _NOT_GIVEN,
+        **{
+            f"{what} = field({how}factory=dict)": _NOT_GIVEN
+            for what in (
+                "layouts: dict[tuple[int, Cards], tuple[Layout, ...]]",
+                "offers: dict[OfferKey, Answers]",
+            )
+            for how in ("init=None, ", "", "init=True, ")
+        },
+    },
+    "hanamikoji_core.pile_marker:": {
+        "any_cards: ClassVar[bool] = None": _ONLY_QUICKER,
+        "any_cards: ClassVar[bool] = False": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.row:": {
+        f"{what} = field(init=False, repr=False, {how})": "it follows from the geisha"
+        for what in ("letters: str", "deck: Cards", "_charm: tuple[int, ...]")
+        for how in ("eq=None", "", "eq=True")
+    },
+    "hanamikoji_core.policies:": {
+        "tie_resets: bool = None": _NO,
+    },
     "hanamikoji_core._markers_of:MarkersOf.__attrs_post_init__": {
         "self.hand_only = None": _ONLY_QUICKER,
     },
@@ -93,6 +126,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "answers = None": _ONLY_QUICKER,
         "answers = Answers(None, stage, picks, [None] * len(picks))": _ONLY_QUICKER,
         "_attach(stage, None)": _ONLY_QUICKER,
+        "self.offers[stage.player, stage.marker, stage.piles, stage.picks] = None": _ONLY_QUICKER,
     },
     "hanamikoji_core._markers_of:MarkersOf.script": {
         "found = None": _ONLY_QUICKER,
@@ -121,12 +155,14 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.cards:": {
         "_KEPT_MOST: Final = 1 >> 16": _ONLY_QUICKER,
+        "_KEPT_MOST: Final = 2 << 16": _ONLY_QUICKER,
     },
     "hanamikoji_core.cards:_shared": {
         'found._counted = ("XXXX", ())': "no row is lettered so; it is filled in when first asked",
     },
     "hanamikoji_core.cards:_choices": {
         'before = "XXXX"': "no letter equals it either",
+        "before = None": "no letter equals it either",
     },
     "hanamikoji_core.cards:_without": {
         "if code <= 0 or code & _TOP:": "no cards at all are always found before",

@@ -216,6 +216,8 @@ def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
     [
         (7, "listed its plays as int, not as layouts"),
         ([A], "listed a play that is not a tuple of Cards, one for each pile"),
+        ([[A]], "listed a play that is not a tuple of Cards, one for each pile"),
+        ([("A",)], "listed a play that is not a tuple of Cards, one for each pile"),
         ([(A, Cards())], "listed a play with an empty pile; leave the pile out"),
         ([(A,), (A,)], "listed the same play twice"),
         ([(Cards("G"),)], "listed a play with a card that is not there (own hand)"),
@@ -238,6 +240,28 @@ def test_a_marker_that_lists_too_many_plays_is_named(
     five = staticmethod(lambda view: [*Odd.plays(Odd(1, "", ""), view), (Cards("AB"),)])
     game = game_with(type("Five", (Odd,), {"listing": five, "hand_only": hand_only}))
     with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .* listed more than 4 plays$"):
+        game.play(Play(1, (A,)))
+
+
+def test_a_play_cannot_come_from_where_cards_are_taken_at_random() -> None:
+    game = game_with(type("Robs", (Odd,), {"origins": (From.THEIR_HAND,)}))
+    text = r"plays cards from opponent's hand, at random; use Take for that$"
+    with pytest.raises(PluginError, match=text):
+        game.play(Play(1, (A,)))
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (To.OWN_HAND, "declares cost 1, but this action makes it 0"),
+        (To.THEIR_HAND, "declares gives 0, but this action makes it 1"),
+        (To.DECK_TOP, "declares draws 0, but this action makes it -1"),
+        (To.DECK_BOTTOM, "declares draws 0, but this action makes it -1"),
+    ],
+)
+def test_what_a_marker_moves_other_than_it_declares_is_told(place: To, text: str) -> None:
+    game = game_with(type("Wrong", (Odd,), {"answer": Place((place,))}))
+    with pytest.raises(PluginError, match=f"{text}$"):
         game.play(Play(1, (A,)))
 
 

@@ -54,6 +54,7 @@ def after(step: object, so_far: Offer) -> Any:
     ("step", "text"),
     [
         (None, "answered step with NoneType, not an Ask, a Take or a Place"),
+        (7, "answered step with int, not an Ask, a Take or a Place"),
         (Take(1), "took cards 100 times in one action and did not come to an end"),
         (Ask(3), "asks for 3 of 2 piles"),
         (Ask(0), "asks for 0 of 2 piles"),
