@@ -135,7 +135,6 @@ def _converter() -> Converter:
     from cattrs import Converter
 
     from .cards import Cards
-    from .markers import From, To
     from .moves import Move, Pick, Play
 
     def exactly(kind: type) -> Any:
@@ -154,8 +153,6 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(lambda kind: kind == list[str], _strings)
     for text in (Cards, Play, Pick, Move):
         converter.register_unstructure_hook(text, str)
-    for place in (From, To):
-        converter.register_unstructure_hook(place, lambda member: member.value)
     return converter
 
 

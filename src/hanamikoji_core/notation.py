@@ -17,8 +17,8 @@ from .moves import Move, Pick, Play
 
 __all__ = ["parse_move"]
 
-_PLAY: Final = re.compile(r"([1-9][0-9]{0,2})([A-Z]*(?:-[A-Z]*)*)", re.ASCII)
-_PICK: Final = re.compile(r"/([0-9]{1,2}(?:,[0-9]{1,2})*)", re.ASCII)
+_PLAY: Final = re.compile(r"([1-9][0-9]{0,2})([A-Z]*(?:-[A-Z]*)*)")
+_PICK: Final = re.compile(r"/([0-9]{1,2}(?:,[0-9]{1,2})*)")
 _MOST: Final = 200
 
 

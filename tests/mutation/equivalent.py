@@ -224,6 +224,15 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.plugins:Registry._unknown": {
         "near = _near(name[:101], names)": "no name is near to one as long as that",
     },
+    "hanamikoji_core.plugins:": {
+        f"_engines: dict[str, Engine] = field(factory=dict, {how})": _NOT_GIVEN
+        for how in ("init=None", "", "init=True")
+    },
+    "hanamikoji_core.markers:": {
+        "shown: bool = None": _NO,
+        "hand_only: ClassVar[bool] = None": _NO,
+        "any_cards: ClassVar[bool] = None": _NO,
+    },
     "hanamikoji_core.plugins:_near": {
         "return get_close_matches(name, names, )": _NEAREST,
         "return get_close_matches(name, names, n=2)": _NEAREST,

@@ -26,6 +26,7 @@ from hanamikoji_core import (
     PluginWarning,
     Row,
     VariantError,
+    available_house_rules,
     available_variants,
     hookimpl,
     plugin_faults,
@@ -118,7 +119,10 @@ FAULTY: dict[str, tuple[object, str]] = {
         module(hanamikoji_varaints=hanamikoji_varaints),
         "'hanamikoji_varaints'; did you mean 'hanamikoji_variants'?",
     ),
-    "unknown hook": (module(anything_else=anything_else), "'anything_else'"),
+    "unknown hook": (
+        module(anything_else=anything_else),
+        "'anything_else'; the hooks are hanamikoji_variants and hanamikoji_house_rules",
+    ),
     "argument": (
         with_argument(),
         "the hook hanamikoji_variants takes no argument 'registry'; remove it",
@@ -545,3 +549,7 @@ def test_of_a_plugin_with_a_hook_that_is_none_nothing_is_taken() -> None:
     registry.add(plugin, "odd 1.0")
     assert registry.variants == {}
     assert "hanamikoji_house_rule" in registry.faults[0].problem
+
+
+def test_house_rules_can_be_asked_for_by_name() -> None:
+    assert {"three-rounds", "three-rounds-plain"} <= set(available_house_rules())

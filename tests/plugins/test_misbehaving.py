@@ -13,6 +13,7 @@ from hanamikoji_core import (
     Action,
     Ask,
     Cards,
+    Engine,
     From,
     Game,
     HanamikojiError,
@@ -316,6 +317,17 @@ def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
     with pytest.raises(PluginError, match=r"marker 1 \(Odd\) .*cost"):
         game.play(Play(1, (A,)))
+
+
+def test_a_play_is_judged_by_what_is_listed_for_the_hand_though_it_was_legal_elsewhere() -> None:
+    last = staticmethod(lambda view: [(view.hand.combinations(1)[-1],)])
+    marker = type("Last", (Odd,), {"listing": last})(1, "Odd", "")
+    assert marker.rules == ()
+    engine = Engine(evolve(BASE, name="odd", markers=(marker, *OTHERS)))
+    Game.new(engine, deals=[DEAL]).play(Play(1, (Cards("F"),)))
+    game = Game.new(engine, deals=["AABBCFGCDDDEEEFFFGGGG"])  # F is there, and G is the last.
+    with pytest.raises(IllegalMoveError, match=r"marker 1 \(Odd\) cannot be used with 1F"):
+        game.play(Play(1, (Cards("F"),)))
 
 
 def test_a_card_that_comes_back_to_the_hand_costs_nothing() -> None:

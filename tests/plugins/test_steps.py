@@ -95,6 +95,7 @@ def test_who_is_asked_for_what(player: int) -> None:
 
 def test_choices_that_look_the_same_are_one_unless_the_marker_says_otherwise() -> None:
     equal = action(0, "A", "A", "B")
+    assert after(Ask(), equal).seen_by == (EVERYBODY,) * 3
     assert picks_of(after(Ask(), equal)) == (Pick((0,)), Pick((2,)))
     apart = after(Ask(interchangeable=False), equal)
     assert picks_of(apart) == (Pick((0,)), Pick((1,)), Pick((2,)))
