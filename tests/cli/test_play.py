@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hanamikoji_core import Game, available_variants
+from hanamikoji_core.cli._session import _notation
 
 from .conftest import Run, Scripted
 
@@ -234,3 +235,23 @@ def test_a_known_card_of_the_deck_is_shown_to_who_knows_it(run: Run, scripted: S
     assert "8 cards in the deck\n" in mine
     assert "7 cards in the deck\n" in theirs
     assert "6 cards in the deck · C number 5 from the top\n" in again
+
+
+def test_the_keyboard_is_handed_over_only_when_the_other_player_decides(
+    run: Run, scripted: Scripted
+) -> None:
+    """Player 1 picks and then has their own turn."""
+    result = run("play", "--two", "--resume", scripted("base"), input="3C-D-D\n/0\nquit\n")
+    seats = [line for line in result.stdout.splitlines() if "is at the keyboard" in line]
+    assert [line.strip("─ ") for line in seats] == [
+        "Player 0 is at the keyboard",
+        "Player 1 is at the keyboard",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("3 a b g", "3A-B-G"), ("3a-b-g", "3A-B-G"), ("4 ab cg", "4AB-CG"), ("/0, 2", "/0,2")],
+)
+def test_moves_may_be_typed_with_blanks_and_small_letters(typed: str, meant: str) -> None:
+    assert _notation(typed) == meant

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
 from attrs import evolve
 
 from hanamikoji_core import Row, available_house_rules, available_variants, plugins
+from tests.open_protocol.draw_and_return import BROWSE
 
 from .conftest import Run
 
@@ -101,3 +103,26 @@ def test_long_lines_are_wrapped_also_where_the_terminal_is_wide(
     monkeypatch.setenv("COLUMNS", "200")
     lines = run("rules", "base").stdout.splitlines()
     assert max(map(len, lines)) <= 100
+
+
+def test_the_page_has_its_parts_in_the_order_of_play(run: Run) -> None:
+    lines = run("rules", "base").stdout.splitlines()
+    parts = [line for above, line in pairwise(lines) if not above and line]
+    assert parts == ["Setup", "Deal", "Turns", "Markers", "Scoring", "Victory", "Sources"]
+
+
+def test_the_row_is_a_table_of_charm_points_and_item_cards(run: Run) -> None:
+    lines = [line.split() for line in run("rules", "base").stdout.splitlines()]
+    assert ["geisha", "A", "B", "C", "D", "E", "F", "G"] in lines
+    assert ["charm", "points", "2", "2", "2", "3", "3", "4", "5"] in lines
+    assert ["item", "cards", "2", "2", "2", "3", "3", "4", "5"] in lines
+
+
+def test_what_markers_draw_does_not_stay_undrawn(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = available_variants()["base"]
+    markers = (BROWSE, *base.markers[0][1:])
+    drawing = evolve(base, name="drawing", removed=0, hand_size=5, markers=markers)
+    monkeypatch.setattr(plugins.registry(), "variants", {"drawing": drawing})
+    # Of the 11 cards of the deck, both players draw 4 for their turns and 1 with marker 1.
+    text = " ".join(run("rules", "drawing").stdout.split())
+    assert "1 card of the deck will stay undrawn." in text

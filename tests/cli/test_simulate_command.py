@@ -72,3 +72,13 @@ def test_a_worker_that_dies_is_told_in_one_line(run: Run, monkeypatch: pytest.Mo
 
 def _die() -> None:
     raise SystemExit(1)
+
+
+def test_each_seat_has_its_player_in_the_table(run: Run) -> None:
+    text = run("simulate", "--games", "3", "--player-1", "greedy").stdout
+    lines = [line.split() for line in text.splitlines()]
+    assert lines[0] == ["base:", "3", "games,", "random", "against", "greedy"]
+    assert ["Who", "won", "games", "share"] in lines
+    assert ["player", "0", "(random)", "1", "33.3%"] in [line[:5] for line in lines]
+    assert ["player", "1", "(greedy)", "2", "66.7%"] in [line[:5] for line in lines]
+    assert text.count("─" * 40) >= 4, "a line below each heading"

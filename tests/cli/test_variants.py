@@ -89,3 +89,17 @@ def test_lines_fit_the_terminal_and_end_without_spaces(run: Run) -> None:
     for line in run("variants").stdout.splitlines():
         assert len(line) <= 80
         assert line == line.rstrip()
+
+
+def test_json_names_what_there_is_to_know(run: Run) -> None:
+    plain = json.loads(run("variants", "--json").stdout)
+    assert set(plain["variants"][0]) == {
+        "name", "title", "summary", "provisional", "plugin", "sources", "markers"
+    }  # fmt: skip
+    assert set(plain["house_rules"][0]) == {"name", "title", "text", "plugin", "sources"}
+
+
+def test_house_rules_have_their_plug_in_beside_them(run: Run) -> None:
+    lines = [line.split() for line in run("variants").stdout.splitlines()]
+    (line,) = [line for line in lines if line[:1] == ["+three-rounds"]]
+    assert line[1:4] == ["Three", "rounds", "hanamikoji"]
