@@ -348,3 +348,11 @@ def test_what_a_variant_does_not_say_is_as_in_the_printed_game() -> None:
         assert getattr(plain, field) == getattr(base, field)
     assert (plain.symmetric, plain.relabelling, plain.provisional) == (True, True, False)
     assert (plain.removed, plain.summary, plain.sources, plain.notes) == (0, "", (), {})
+
+
+def test_where_it_was_found_does_not_make_it_another() -> None:
+    plain = Variant(name="plain", title="Plain", markers=BASE.markers[0])
+    rule = HouseRule(name="odd", title="Odd", text="Odd.", change=evolve)
+    assert (plain.plugin, rule.plugin, rule.rules, rule.sources) == ("", "", (), ())
+    assert evolve(plain, plugin="tea-house 1.0") == plain
+    assert evolve(rule, plugin="tea-house 1.0") == rule

@@ -11,6 +11,7 @@ _BIG: Final = "what Python takes where nothing is said"
 _CUT: Final = "how the work is cut up is a matter of speed"
 _NEAREST: Final = "only the first, the nearest, is told"
 _NOT_GIVEN: Final = "made in one place, which does not give it"
+_FAR: Final = "a limit far above what any marker lists"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -25,6 +26,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core._chance:chance": {
         "return int.from_bytes(digest, )": _BIG,
+    },
+    "hanamikoji_core._machine:": {
+        '_CARD: Final = {letter: Cards(letter) for letter in "XXABCDEFGHIJKLMNOPQRSTUVWXYZXX"}': (
+            "the same letters again"
+        ),
     },
     "hanamikoji_core._machine:Machine._list_moves": {
         "of.moves[used][hand] = None": _ONLY_QUICKER,
@@ -59,7 +65,8 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "due = self._due.get(None)": _ONLY_QUICKER,
     },
     "hanamikoji_core._markers_of:": {
-        "_MOST_PLAYS: Final = 100001": "a limit far above what any marker lists",
+        "_MOST_PLAYS: Final = None": _FAR,
+        "_MOST_PLAYS: Final = 100001": _FAR,
         "init=None, factory=lambda: defaultdict(dict)": _NOT_GIVEN,
         "factory=lambda: defaultdict(dict)": _NOT_GIVEN,
         "init=True, factory=lambda: defaultdict(dict)": _NOT_GIVEN,
