@@ -90,9 +90,15 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "any_cards: ClassVar[bool] = False": _ONLY_QUICKER,
     },
     "hanamikoji_core.row:": {
-        f"{what} = field(init=False, repr=False, {how})": "it follows from the geisha"
-        for what in ("letters: str", "deck: Cards", "_charm: tuple[int, ...]")
-        for how in ("eq=None", "", "eq=True")
+        **{
+            f"{what} = field(init=None, repr=False, eq=False)": _NO
+            for what in ("letters: str", "deck: Cards", "_charm: tuple[int, ...]")
+        },
+        **{
+            f"{what} = field(init=False, repr=False, {how})": "it follows from the geisha"
+            for what in ("letters: str", "deck: Cards", "_charm: tuple[int, ...]")
+            for how in ("eq=None", "", "eq=True")
+        },
     },
     "hanamikoji_core.policies:": {
         "tie_resets: bool = None": _NO,
@@ -246,6 +252,21 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.plugins:_said": {
         "text = None": _NO,
+    },
+    "hanamikoji_core.svg._draw:_corners": {
+        "for _ in range(4):": "the fourth turn is the first arm again",
+    },
+    "hanamikoji_core.svg._flow_drawing:_target": {
+        'icon = tag("g", _blank(0, 0, up=None), transform="translate(9 10) scale(.75)")': _NO,
+    },
+    "hanamikoji_core.svg._position:_kind": {
+        "return scene.row.letters.rindex(letter)": "a row has each letter once",
+    },
+    "hanamikoji_core.sphinxext:setup": {
+        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
+    },
+    "hanamikoji_core.cli._session:_PersonSession.__init__": {
+        'self.choices: Sequence[Move] | None = ""': "set before anybody reads it",
     },
     "hanamikoji_core.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",

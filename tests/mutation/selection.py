@@ -88,6 +88,7 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core": ("tests/test_public_names.py",),
     "hanamikoji_core._action": ("tests/plugins/test_steps.py", *_RULES, *_TABLE),
     "hanamikoji_core._adds_up": ("tests/test_variant.py",),
+    "hanamikoji_core._chance": ("tests/rules/test_deal.py",),
     "hanamikoji_core._determinize": ("tests/hidden_information/test_worked_positions.py",),
     "hanamikoji_core._faults": ("tests/test_messages.py",),
     "hanamikoji_core._judge": ("tests/test_illegal_moves.py",),
