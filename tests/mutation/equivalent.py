@@ -181,6 +181,9 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "if code <= 0 or code & _TOP:": "no cards at all are always found before",
         "if code < 1 or code & _TOP:": "no cards at all are always found before",
     },
+    "hanamikoji_core.codec:": {
+        "re.ASCII,": "no variant has a blank in its name, of whatever kind",
+    },
     "hanamikoji_core.codec:parse_line": {
         "FORMAT,": "a transcript has no format and version; nobody reads these fields of it",
         "VERSION,": "a transcript has no format and version; nobody reads these fields of it",

@@ -112,3 +112,8 @@ def test_the_largest_deck_is_shuffled_whole() -> None:
     assert order != deck
     assert shuffled(deck, 0) == deck
     assert shuffled("", 7) == ""
+
+
+def test_how_many_bits_a_deck_takes_stays_as_it_is() -> None:
+    """A guess at hidden cards is drawn with them, and the same generator gives the same guess."""
+    assert [drawn(CountsBits(), cards) for cards in (21, 57, 58, 116)] == [512, 512, 1024, 1536]
