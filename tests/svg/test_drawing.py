@@ -104,6 +104,7 @@ POSITIONS: dict[str, Callable[[], str]] = {
     "the end": the_end,
     "lots": with_lots,
     "both sides": with_both_sides,
+    "favors": lambda: svg.position(evolve(played().state, favor=(0, 1, None, 1, 0, 0, 1))),
     "a known deck": with_a_known_deck,
     "a long row": a_long_row,
 }

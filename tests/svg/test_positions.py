@@ -249,3 +249,9 @@ def test_cards_face_down_are_labelled(
 ) -> None:
     lot = FaceDown(Cards(cards), 0, marker, scores_for, ONLY[0])
     assert label in texts(svg.position(evolve(played().state, facedown=(lot,))))
+
+
+def test_used_markers_are_named() -> None:
+    game = played("1A", "1D", "2BB")
+    assert "has used marker 1, 2" in description(game, None)
+    assert "has used marker 1; face down" in description(game, None)
