@@ -65,6 +65,16 @@ def test_the_move_that_a_ruling_is_about_is_tried(options: tuple[str, ...], run:
     assert "4 moves checked" in told("4-")
 
 
+def test_a_move_that_ends_the_game_is_tried_too(run: Run) -> None:
+    game = finished()
+    last = game.undo()
+    ruling = Ruling(
+        "demo", "A promise.", "mini-expansion-1", "", "", "", game.to_transcript(), "", str(last)
+    )
+    told = run("replay", "-", input=str(ruling)).stdout
+    assert "wins: " in told.partition(f"was tried, {last}:\n")[2]
+
+
 def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:
     told = run("replay", "-", input=STARTED).stdout
     assert "Player 0  3 Gift         A · B · C\n" in told

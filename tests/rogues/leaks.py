@@ -151,6 +151,31 @@ class KeepsTheBestDrawnAndSaysSo(KeepsTheBestDrawn):
     any_cards = False
 
 
+class LetsPickByTheCardDrawn(OneUp):
+    """Which of two covered cards the opponent may pick depends on the one that was drawn."""
+
+    draws = 1
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, shown=True)
+        best = str(action.taken[0].known) == view.row.letters[-1]
+        if not action.picks:
+            return Ask(among=(0,) if best else (1,), shown=(False, True))
+        return Place((To.OWN_SIDE, To.OWN_SIDE))
+
+
+class LetsPickEither(LetsPickByTheCardDrawn):
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, shown=True)
+        if not action.picks:
+            return Ask(shown=(False, True))
+        return Place(
+            tuple(To.THEIR_SIDE if i in action.picks[0].piles else To.OWN_SIDE for i in (0, 1))
+        )
+
+
 ROGUES = [
     Rogue(
         "an offer shows what is declared to be hidden",
@@ -190,6 +215,13 @@ ROGUES = [
         ("of place 0 of the deck", "changed places, it places pile 1", "any_cards = False"),
         variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
         variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
+    ),
+    Rogue(
+        "a card that is drawn decides what may be picked, undeclared",
+        "destinations",
+        ("changed places, and the answer /", "cannot be answered in the same way", "any_cards"),
+        variant(LetsPickByTheCardDrawn(1, "Best", _TEXT), row=_LONG, relabelling=False),
+        variant(LetsPickEither(1, "Best", _TEXT), row=_LONG),
     ),
     Rogue(
         "where a hidden card goes tells which it is",

@@ -15,6 +15,7 @@ from hanamikoji_core import (
     Cards,
     Engine,
     FirstTo,
+    From,
     Glimpse,
     HouseRule,
     Layout,
@@ -25,9 +26,11 @@ from hanamikoji_core import (
     PileMarker,
     Place,
     Play,
+    PluginError,
     RoundEnd,
     RoundLimit,
     Row,
+    State,
     Step,
     Take,
     To,
@@ -37,6 +40,7 @@ from hanamikoji_core import (
     plugins,
 )
 from hanamikoji_core.testing import CHECKS, Examination
+from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
@@ -691,3 +695,159 @@ def test_what_decides_at_the_limit_is_named_if_it_favors_a_seat() -> None:
     told = ruling(variant(limit=RoundLimit(1, ServesOneSeat())), "seat-symmetry")
 
     assert "limit.decide of a round with the seats exchanged is the exchanged one" in told
+
+
+@pytest.mark.parametrize("notes", [["T1: No talking."], None])
+def test_notes_are_a_dictionary(notes: Any) -> None:
+    told = ruling(variant(notes=notes), "metadata")
+
+    assert f"notes is {type(notes).__name__}, not a dictionary" in told
+
+
+@frozen
+class AnswersInWords(FirstTo):
+    """Of one distribution of the favor, it says who wins in words."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return "player 0" if end.favor == (0,) * 7 else FirstTo.__call__(self, end)
+
+
+def test_victory_answers_an_outcome() -> None:
+    told = ruling(variant(victory=AnswersInWords(11, 4)), "outcome")
+
+    assert "victory answers an Outcome or None" in told
+    assert "for A0 B0 C0 D0 E0 F0 G0 it answered 'player 0'" in told
+
+
+class AsksIfItIsHigh(OneUp):
+    """A card is drawn for all to see; only with a high card covered, the opponent is asked."""
+
+    draws = 1
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, shown=True)
+        if not action.picks and str(action.piles[0].known) >= "F":
+            return Ask(shown=(False, True))
+        return Place((To.OWN_SIDE_FACE_DOWN, To.ASIDE))
+
+
+def test_what_was_shown_before_is_no_reason_to_do_anything_else() -> None:
+    row = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
+    told = ruling(variant(AsksIfItIsHigh(1, "Up", _TEXT), row=row), "secrecy")
+
+    assert "yet the viewer can tell which it was: the events differ in events[2]: " in told
+
+
+class TurnsOneUp(OneUp):
+    """The top card of the deck comes face up beside the card played."""
+
+    draws = 1
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.OWN_SIDE)) if action.taken else Take(1, shown=True)
+
+
+class OneOnTop(TwoUp):
+    """One card goes on top of the deck, one aside; both orders are listed."""
+
+    draws = -1
+
+    def plays(self, view: Observation) -> Any:
+        return [
+            (one, two)
+            for one in view.hand.combinations(1)
+            for two in (view.hand - one).combinations(1)
+        ]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.DECK_TOP, To.ASIDE))
+
+
+class Robs(OneUp):
+    """A card of the opponent's hand comes beside the card played."""
+
+    gives = -1
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,) * 2) if action.taken else Take(1, From.THEIR_HAND)
+
+
+class AsksForEverInEitherOrder(OneOnTop):
+    draws = 0
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Ask()
+
+
+_MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
+_MORE = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
+_UP_AND_DOWN = To.OWN_SIDE, To.OWN_SIDE_FACE_DOWN
+_TO_BOTH = To.THEIR_HAND, To.OWN_SIDE
+
+
+@pytest.mark.parametrize(
+    ("correct", "check"),
+    [
+        (variant(PileMarker(3, "One and two", piles=(1, 2), text=_TEXT)), "secrecy"),
+        (variant(TurnsOneUp(1, "Up", _TEXT), row=_MORE), "secrecy"),
+        (
+            variant(PileMarker(2, "Two", piles=(1, 1), rest=_UP_AND_DOWN, text=_TEXT)),
+            "completeness",
+        ),
+        (variant(AsksForEverInEitherOrder(2, "Two", _TEXT)), "completeness"),
+        (variant(OneOnTop(2, "Two", _TEXT), row=_MANY, victory=FirstTo(18, 5)), "determinize"),
+        (
+            variant(
+                Robs(1, "Up", _TEXT), PileMarker(2, "Two", piles=(1, 1), rest=_TO_BOTH, text=_TEXT)
+            ),
+            "destinations",
+        ),
+    ],
+    ids=[
+        "the same cards are turned up in another order",
+        "a card is turned up, and it might have been played",
+        "two places are alike once the round is over",
+        "what asks for ever is not followed for ever",
+        "too many arrangements fit to be counted",
+        "a card that was given is somewhere in that hand",
+    ],
+)
+def test_no_false_alarm(correct: Variant, check: str) -> None:
+    assert kept(correct, check), str(Examination(correct, SMALL).result(check))
+
+
+def test_a_play_that_is_listed_twice_is_looked_for_where_the_error_came_from() -> None:
+    def fails(state: State) -> None:
+        raise PluginError("listed the same play twice")
+
+    subject = Subject(PLAIN, SMALL)
+    with pytest.raises(PluginError) as caught:
+        fails(subject.engine.start(seed=1))
+
+    # Nothing is listed twice there, nor where nothing was asked.
+    assert listed_twice(subject, caught.value) == ""
+    assert listed_twice(subject, PluginError("listed the same play twice")) == ""
+
+
+class Leaves(Engine):
+    def narrate(self, *_: object) -> Any:
+        raise SystemExit("it is late")
+
+
+class Interrupts(Engine):
+    def narrate(self, *_: object) -> Any:
+        raise KeyboardInterrupt
+
+
+def test_who_leaves_is_told_of_and_who_interrupts_is_obeyed() -> None:
+    left = Examination(PLAIN, SMALL, Leaves).result("memory")
+    assert "SystemExit was raised: it is late (test_rulings.py, line " in " ".join(
+        str(left).split()
+    )
+
+    with pytest.raises(KeyboardInterrupt):
+        Examination(PLAIN, SMALL, Interrupts).result("memory")

@@ -137,6 +137,10 @@ def test_the_machine_can_be_driven_by_hand_through_a_whole_game(variant: str | E
         assert len(game.history) == moves
 
 
+def test_a_machine_that_has_not_begun_has_no_game_to_tell() -> None:
+    GameMachine().teardown()
+
+
 @pytest.mark.slow
 def test_the_machine_plays_any_variant_and_keeps_watch() -> None:
     class Watched(GameMachine):

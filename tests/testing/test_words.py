@@ -17,7 +17,7 @@ from hanamikoji_core import (
     To,
     load_engine,
 )
-from hanamikoji_core.testing._words import differing, in_words
+from hanamikoji_core.testing._words import differing, in_words, text_of
 
 A, AB = Cards("A"), Cards("AB")
 
@@ -61,3 +61,16 @@ def test_a_difference_is_followed_to_where_it_lies() -> None:
     assert (
         differing(Place((To.ASIDE,)), Place((To.OWN_SIDE,))) == "to[0]: To.ASIDE, and To.OWN_SIDE"
     )
+    assert differing((A, AB), (A,)) == "A-AB, and A"
+    assert differing({"round": 1}, {"round": 2}) == "round: 1, and 2"
+    assert differing({"A": 1}, {"B": 1}) == "{'A': 1}, and {'B': 1}"
+
+
+class Speechless(Exception):
+    def __str__(self) -> str:
+        raise AttributeError("no words")
+
+
+def test_an_exception_without_a_text_has_one_here() -> None:
+    assert text_of(Speechless()) == "no text"
+    assert text_of(KeyError("A")) == "'A'"

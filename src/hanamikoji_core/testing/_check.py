@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from ._lines import Line, Met
+from ._lines import Line
 from ._rulings import Broken
 from ._subject import Subject
 
@@ -66,5 +66,5 @@ class Check:
         """The same for a simpler line, on which another fault is no answer."""
         try:
             return self.fails(subject, line)
-        except (Met, Exception):
+        except (Exception, SystemExit):
             return None

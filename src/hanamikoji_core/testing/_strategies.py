@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from hypothesis import currently_in_test_context, note
+from hypothesis import note
 from hypothesis import strategies as st
 
 from ..cards import Cards
@@ -93,8 +93,7 @@ def games(
         while finished and game.outcome is None:
             moves = game.legal_moves()
             game.play(moves[7919 * len(game.history) % len(moves)])
-        if currently_in_test_context():
-            note(f"game: {game.to_transcript()}")
+        note(f"game: {game.to_transcript()}")
         return game
 
     return played()

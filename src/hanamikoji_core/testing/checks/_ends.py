@@ -262,9 +262,8 @@ def _held_to_goals(
     variant = subject.variant
     what = f"the favor {favors(end.row, end.favor)}"
     if found is not None:
-        if found.winner not in (0, 1, None):
-            raise _lost(step, "a winner is 0, 1 or None", f"it is {found.winner!r}")
-        if found.winner is not None and type(found.winner) is not int:
+        winner = found.winner
+        if winner is not None and (type(winner) is not int or winner not in (0, 1)):
             raise _lost(step, "a winner is 0, 1 or None", f"it is {found.winner!r}")
         if not isinstance(found.reason, str) or not found.reason.strip():
             raise _lost(step, "an outcome gives its reason in words", f"it gives {found.reason!r}")

@@ -147,7 +147,7 @@ def _with_others_taken(subject: Subject, way: _Way, moves: tuple[Any, ...]) -> I
                 try:
                     course = course_of(subject.engine, twin, moves)
                 except IllegalMoveError:
-                    continue  # What is picked there was listed as an equal pile.
+                    course = (("cannot be answered in the same way",),)
                 yield _Way(way.step, f"{way.play} after {exchange_told((one, two))},", course)
 
 
