@@ -46,7 +46,12 @@ from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._knowledge import _play_on
-from hanamikoji_core.testing.checks._legality import _near_misses, _wrong_picks, _wrong_plays
+from hanamikoji_core.testing.checks._legality import (
+    _ends_round,
+    _near_misses,
+    _wrong_picks,
+    _wrong_plays,
+)
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
 from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
@@ -767,13 +772,20 @@ class OneOnTop(TwoUp):
         return Place((To.DECK_TOP, To.ASIDE))
 
 
-class Robs(OneUp):
-    """A card of the opponent's hand comes beside the card played."""
-
-    gives = -1
+class Peeks(OneUp):
+    """A look at a card of the opponent's hand, which goes back there."""
 
     def step(self, view: Observation, action: Action) -> Step:
-        return Place((To.OWN_SIDE,) * 2) if action.taken else Take(1, From.THEIR_HAND)
+        if not action.taken:
+            return Take(1, From.THEIR_HAND)
+        return Place((To.OWN_SIDE, To.THEIR_HAND))
+
+
+class PeeksAgain(TwoUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, From.THEIR_HAND)
+        return Place((To.OWN_SIDE, To.OWN_SIDE, To.THEIR_HAND))
 
 
 class AsksForEverInEitherOrder(OneOnTop):
@@ -785,8 +797,9 @@ class AsksForEverInEitherOrder(OneOnTop):
 
 _MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
 _MORE = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
-_UP_AND_DOWN = To.OWN_SIDE, To.OWN_SIDE_FACE_DOWN
-_TO_BOTH = To.THEIR_HAND, To.OWN_SIDE
+_UP_AND_DOWN = PileMarker(
+    2, "Two", piles=(1, 1), rest=(To.OWN_SIDE, To.OWN_SIDE_FACE_DOWN), text=_TEXT
+)
 
 
 @pytest.mark.parametrize(
@@ -794,30 +807,35 @@ _TO_BOTH = To.THEIR_HAND, To.OWN_SIDE
     [
         (variant(PileMarker(3, "One and two", piles=(1, 2), text=_TEXT)), "secrecy"),
         (variant(TurnsOneUp(1, "Up", _TEXT), row=_MORE), "secrecy"),
-        (
-            variant(PileMarker(2, "Two", piles=(1, 1), rest=_UP_AND_DOWN, text=_TEXT)),
-            "completeness",
-        ),
+        (variant(_UP_AND_DOWN), "completeness"),
+        (variant(markers=(_UP_AND_DOWN,), hand_size=1), "completeness"),
         (variant(AsksForEverInEitherOrder(2, "Two", _TEXT)), "completeness"),
         (variant(OneOnTop(2, "Two", _TEXT), row=_MANY, victory=FirstTo(18, 5)), "determinize"),
-        (
-            variant(
-                Robs(1, "Up", _TEXT), PileMarker(2, "Two", piles=(1, 1), rest=_TO_BOTH, text=_TEXT)
-            ),
-            "destinations",
-        ),
+        (variant(Peeks(1, "Up", _TEXT), PeeksAgain(2, "Two", _TEXT)), "destinations"),
     ],
     ids=[
         "the same cards are turned up in another order",
         "a card is turned up, and it might have been played",
         "two places are alike once the round is over",
+        "every second action ends a round",
         "what asks for ever is not followed for ever",
         "too many arrangements fit to be counted",
-        "a card that was given is somewhere in that hand",
+        "a card that was seen before is somewhere in that hand",
     ],
 )
 def test_no_false_alarm(correct: Variant, check: str) -> None:
-    assert kept(correct, check), str(Examination(correct, SMALL).result(check))
+    closely = evolve(SMALL, lines=6, positions=14)
+    result = Examination(correct, closely).result(check)
+
+    assert result.status == "passed", str(result)
+
+
+def test_what_asks_for_ever_does_not_end_the_round() -> None:
+    subject = Subject(variant(AsksForEverInEitherOrder(2, "Two", _TEXT)), SMALL)
+    state = subject.engine.start(seed=1)
+    play = next(m for m in subject.engine.legal_moves(state) if str(m).startswith("2"))
+
+    assert not _ends_round(subject, state, play)
 
 
 def test_a_play_that_is_listed_twice_is_looked_for_where_the_error_came_from() -> None:

@@ -86,8 +86,8 @@ def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:
         return
     if isinstance(one, (tuple, list)):
         if len(one) == len(two):
-            for at, pair in enumerate(zip(one, two, strict=True)):
-                yield f"[{at}]", *pair
+            pairs = enumerate(zip(one, two, strict=True))
+            yield from ((f"[{at}]", here, there) for at, (here, there) in pairs)
         return
     for slot in _slots(one):
         yield f".{slot.name}", getattr(one, slot.name), getattr(two, slot.name)

@@ -34,10 +34,10 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
     if not isinstance(variant.notes, Mapping):
         found = type(variant.notes).__name__
         yield "notes", f"is {found}, not a dictionary", "rules by their ID, as notes={'T1': '…'}"
-        return
-    for rule, text in variant.notes.items():
-        yield from _text(f"notes[{rule!r}]", text, "the text of the rule")
-        yield from _ids("notes", (rule,))
+    else:
+        for rule, text in variant.notes.items():
+            yield from _text(f"notes[{rule!r}]", text, "the text of the rule")
+            yield from _ids("notes", (rule,))
     for called, marker in subject.markers():
         yield from _text(f"the name of {called}", marker.name, "a name", sentence=False)
         yield from _text(f"the text of {called}", marker.text, "the rule in full sentences")
