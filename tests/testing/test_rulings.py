@@ -45,6 +45,8 @@ from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._effects import course_of
+from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._knowledge import _play_on
 from hanamikoji_core.testing.checks._legality import (
     _ends_round,
@@ -869,3 +871,22 @@ def test_who_leaves_is_told_of_and_who_interrupts_is_obeyed() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         Examination(PLAIN, SMALL, Interrupts).result("memory")
+
+
+def test_a_card_that_was_seen_stays_where_it_can_be_when_others_change_places() -> None:
+    subject = Subject(variant(Peeks(1, "Up", _TEXT), PeeksAgain(2, "Two", _TEXT)), SMALL)
+    engine = subject.engine
+    state, path = engine.start(seed=6), []
+    for marker in ("1", "1", "2"):
+        before, move = state, next(m for m in engine.legal_moves(state) if str(m)[0] == marker)
+        state = engine.apply(before, move)
+        path.append(move)
+    step = LineStep(tuple(path[:-1]), before, before, move, state)
+    way = _Way(step, str(move), course_of(engine, before, (move,)))
+    (sighting,) = [s for s in before.memory.sightings if s.viewer == 0]
+    assert before.hands[1].count(str(sighting.cards)) == 1
+
+    told = [other.play for other in _with_others_taken(subject, way, (move,))]
+
+    assert told
+    assert not any(f"{sighting.cards} of player 1's hand" in play for play in told)
