@@ -9,6 +9,8 @@ LEFT_OUT: Final = ("hanamikoji_core.__main__",)
 PYTEST: Final = (
     *("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow"),
     *("-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:cov"),
+    # They need the clock that keeps a fork from running for ever.
+    "--ignore=tests/testing/test_patience.py",
 )
 #: For mutants of functions, by where the module is; which of these call the function is found out.
 #: Tests that start a process of their own are left out: they run the code as it stands.
