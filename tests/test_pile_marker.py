@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import (
+    Action,
     Cards,
     From,
     PileMarker,
@@ -199,3 +200,7 @@ def test_piles_and_text_must_be_said_and_rules_need_not(name: str) -> None:
     del said[name]
     with pytest.raises(TypeError):
         PileMarker(1, "Reveal", **said)
+
+
+def test_an_action_begins_with_no_pick() -> None:
+    assert Action((), laid=0).picks == ()

@@ -25,6 +25,7 @@ from hanamikoji_core import (
     available_variants,
     load_engine,
 )
+from hanamikoji_core.variant import is_rule_id
 from tests.positions import MINI_EXPANSIONS, VARIANTS, game_from, sides
 
 BASE = available_variants()["base"]
@@ -356,3 +357,13 @@ def test_where_it_was_found_does_not_make_it_another() -> None:
     assert (plain.plugin, rule.plugin, rule.rules, rule.sources) == ("", "", (), ())
     assert evolve(plain, plugin="tea-house 1.0") == plain
     assert evolve(rule, plugin="tea-house 1.0") == rule
+
+
+@pytest.mark.parametrize("name", ["A3", "M1.3", "MLT12.4.10"])
+def test_a_rule_has_capitals_and_numbers_for_a_name(name: str) -> None:
+    assert is_rule_id(name)
+
+
+@pytest.mark.parametrize("name", ["", "A", "3", "a3", "A 3", "A3.", "A3x", "xA3", "MLT", None, 3])
+def test_anything_else_names_no_rule(name: object) -> None:
+    assert not is_rule_id(name)

@@ -203,7 +203,8 @@ def test_a_module_that_fails_on_import_is_named(
     (fault,) = registry.faults
     assert fault.plugin == "broken 1.0"
     assert "'x' = 'fails_on_import' cannot be loaded" in fault.problem
-    assert fault.problem.endswith("check the module's name and its imports") is is_about_names
+    hint = "; check the module's name and its imports" if is_about_names else ""
+    assert fault.problem.endswith(f"){hint}")
 
 
 def test_without_a_distribution_a_plugin_is_called_by_its_module() -> None:
