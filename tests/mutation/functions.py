@@ -97,10 +97,12 @@ class _Plugin:
         """
         known = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {}
         missing = [name for name in self.items if name not in known]
-        for name, (seconds, called) in in_forks(missing, self.processes, self._traced):
-            known[name] = [seconds, called]
         kept.FOLDER.mkdir(exist_ok=True)
-        CALLS.write_text(json.dumps(known, indent=0), encoding="utf-8")
+        try:
+            for name, (seconds, called) in in_forks(missing, self.processes, self._traced):
+                known[name] = [seconds, called]
+        finally:  # What was found out takes minutes.
+            CALLS.write_text(json.dumps(known, indent=0), encoding="utf-8")
         tests: dict[str, list[tuple[float, float, str]]] = {}
         for name in self.items:
             seconds, called = known[name]
