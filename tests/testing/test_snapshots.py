@@ -102,3 +102,12 @@ def test_of_long_values_the_place_where_they_differ_is_told() -> None:
     ((_, was, now),) = changes(before, after)
 
     assert (was, now) == (f"...{'x' * 20}A'", f"...{'x' * 20}B'")
+
+
+def test_of_a_long_value_that_became_longer_the_end_is_told() -> None:
+    before, after = (snapshot([("bag", Bag(kept=[0] * count))]) for count in (50, 51))
+
+    ((_, was, now),) = changes(before, after)
+
+    assert was != now
+    assert now.endswith("]")

@@ -144,7 +144,8 @@ def _told(value: Any) -> str:
 def _shortly(was: str, now: str) -> tuple[str, str]:
     """Two texts cut to what is near the first place where they differ."""
     pairs = enumerate(zip(was, now, strict=False))
-    same = next((at for at, (one, two) in pairs if one != two), 0)
+    shorter = min(len(was), len(now))
+    same = next((at for at, (one, two) in pairs if one != two), shorter)
     begin = max(0, same - 20) if max(len(was), len(now)) > _MOST else 0
     return _cut(was, begin), _cut(now, begin)
 

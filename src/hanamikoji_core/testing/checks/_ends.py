@@ -19,7 +19,7 @@ from ...state import Outcome, State
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
-from .._words import raised_at
+from .._words import raised_at, text_of
 
 _MOST_ROUNDS = 400
 
@@ -129,7 +129,7 @@ def _asked(subject: Subject, end: RoundEnd) -> Favor:
         raise _lost(
             None,
             "scoring answers for every way in which a round can end",
-            f"{_made_up(end)} it raised {type(error).__name__}: {error}{raised_at(error)}",
+            f"{_made_up(end)} it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
         ) from error
 
 
