@@ -10,11 +10,12 @@ from ._flow import Choice, Flow, Pile, Target, flow_text
 
 __all__ = ["draw_flow"]
 
-_WIDTH: Final = 480
+_WIDTH: Final = 510
 _PAD: Final = 14
 _BOX: Final = 58
-_PILES: Final = (112, 170)  # where the piles begin, and how wide they may be
-_TARGETS: Final = 316
+_ORIGINS: Final = 86  # how wide, as the targets: the longest words fit in wide fonts, too
+_PILES: Final = (126, 170)  # where the piles begin, and how wide they may be
+_TARGETS: Final = 330
 
 _ORIGIN: Final = {
     From.HAND: ("your", "hand"),
@@ -52,7 +53,7 @@ def draw_flow(flow: Flow, style: str) -> str:
     if flow.piles:
         for i, origin in enumerate(origins):
             y = middle + (i - (len(origins) - 1) / 2) * (_BOX + 10)
-            inside += [_origin(origin, y), _arrow(88, y, _PILES[0] - 4, middle)]
+            inside += [_origin(origin, y), _arrow(_PAD + _ORIGINS + 2, y, _PILES[0] - 4, middle)]
         inside.append(_table(flow, middle))
         for i, target in enumerate(targets):
             y = middle + (i - (len(targets) - 1) / 2) * (_BOX + 10)
@@ -74,9 +75,9 @@ def _heading(flow: Flow) -> str:
 def _origin(origin: From, y: float) -> str:
     above, below = _ORIGIN[origin]
     return (
-        tag("rect", x=_PAD, y=y - 26, width=72, height=52, rx=8, cls="hk-panel")
-        + words(50, y - 3, above, size=13, anchor="middle")
-        + words(50, y + 14, below, size=13, anchor="middle")
+        tag("rect", x=_PAD, y=y - 26, width=_ORIGINS, height=52, rx=8, cls="hk-panel")
+        + words(_PAD + _ORIGINS / 2, y - 3, above, size=13, anchor="middle")
+        + words(_PAD + _ORIGINS / 2, y + 14, below, size=13, anchor="middle")
     )
 
 
@@ -151,7 +152,7 @@ def _target(target: Target) -> str:
         words(44, top + 16 * i, line, size=13, cls="hk-ink hk-bold" if i == 0 else "hk-ink")
         for i, line in enumerate(lines)
     ]
-    box = tag("rect", width=150, height=_BOX, rx=8, cls="hk-panel")
+    box = tag("rect", width=_WIDTH - _PAD - _TARGETS, height=_BOX, rx=8, cls="hk-panel")
     return "".join([box, icon, *text])
 
 

@@ -1,0 +1,26 @@
+"""Outputs that a person has looked at and found right, kept as files beside their tests.
+
+They hold what no list of facts can: that nothing is crooked, cut off or of the wrong colour. After
+a change that is meant, run the tests with ``APPROVE=1``, and look at what ``git diff`` shows.
+"""
+
+from __future__ import annotations
+
+import os
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+
+def assert_approved(file: Path, output: str) -> None:
+    """The output is what the file holds, to the letter."""
+    if os.environ.get("APPROVE"):
+        file.write_bytes(output.encode())
+    # Bytes: line ends and what moves the cursor are part of it.
+    approved = file.read_bytes().decode() if file.exists() else ""
+    if output != approved:
+        lines = unified_diff(
+            approved.splitlines(), output.splitlines(), "approved", "now", n=1, lineterm=""
+        )
+        pytest.fail("\n".join([f"Not as approved in {file.name}:", *lines]), pytrace=False)

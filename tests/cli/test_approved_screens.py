@@ -1,0 +1,164 @@
+"""What the commands show in a terminal of 80 columns with colours, as somebody has seen it.
+
+``cat tests/cli/approved/*`` shows them again.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from hanamikoji_core.cli._app import app
+from hanamikoji_core.plugins import Registry
+from tests.approved import assert_approved
+from tests.golden.games import file_of
+from tests.rogues import counts, ends
+
+from .conftest import Run, Scripted
+
+APPROVED = Path(__file__).with_name("approved")
+GAMES = {name: str(file_of(name)) for name in ("base", "mini-expansion-4")}
+
+
+@pytest.fixture(autouse=True)
+def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """A terminal with colours, a clock that ticks when it is read, no plug-ins of others."""
+    ours = Registry.installed(own_only=True)
+    rogues = {
+        name: rogue.rogue
+        for rogue in (*counts.ROGUES, *ends.ROGUES)
+        for fault, name in (
+            ("what was picked is forgotten", "forgetful"),
+            ("the favor is True or False", "yes-or-no"),
+        )
+        if rogue.fault == fault
+    }
+    shown = Registry(variants={**ours.variants, **rogues}, house_rules=ours.house_rules)
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: shown)
+    monkeypatch.setattr("time.perf_counter", count().__next__)
+    for name, value in {
+        "FORCE_COLOR": "1",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("variants", ["variants"]),
+        ("rules of base", ["rules", "base"]),
+        ("rules of mini-expansion-4 with a house rule", ["rules", "mini-expansion-4+three-rounds"]),
+        ("a game of base, played again", ["replay", GAMES["base"]]),
+        ("a game of mini-expansion-4, open", ["replay", "--open", GAMES["mini-expansion-4"]]),
+        ("simulated games", ["simulate", "base", "--games", "60", "--seed", "5"]),
+        ("promises kept", ["check", "base", "--profile", "smoke", "--only", "metadata"]),
+    ],
+)
+def test_a_screen_looks_as_it_was_approved(name: str, words: list[str], run: Run) -> None:
+    result = run(*words)
+
+    assert (result.exit_code, result.exception) == (0, None)
+    assert_approved(APPROVED / f"{name}.ansi", result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "checks"),
+    [
+        ("a promise broken", "forgetful", ["choices", "values"]),
+        ("checks that are blocked", "yes-or-no", ["scoring", "outcome"]),
+    ],
+)
+def test_a_ruling_looks_as_it_was_approved(
+    name: str, variant: str, checks: list[str], run: Run
+) -> None:
+    only = [word for check in checks for word in ("--only", check)]
+
+    result = run("check", variant, "--profile", "smoke", *only)
+
+    assert result.exit_code == 1
+    assert_approved(APPROVED / f"{name}.ansi", result.stdout)
+
+
+class Keyboard:
+    """Somebody at a terminal, which shows what they type."""
+
+    def __init__(self, typed: str) -> None:
+        self.lines = iter(typed.splitlines(keepends=True))
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, size: int = -1, /) -> str:
+        line = next(self.lines, "")
+        sys.stdout.write(line)
+        return line
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "typed"),
+    [
+        (
+            "against the computer",
+            [],
+            """?
+            rules
+            1A
+            1
+            9
+            back
+            3
+            1
+            show
+            undo
+            undo
+            4C-D
+            4CD-DE
+            save
+            pass
+            quit""",
+        ),
+        (
+            "two at one keyboard",
+            ["--two"],
+            """
+            1C
+
+
+            2
+            1
+
+
+            3
+            2
+            """,
+        ),
+    ],
+)
+def test_a_game_at_the_keyboard_looks_as_it_was_approved(
+    name: str,
+    words: list[str],
+    typed: str,
+    scripted: Scripted,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin", Keyboard(dedent(f"            {typed}")))
+
+    with pytest.raises(SystemExit, match="0"):
+        app(["play", *words, "--resume", scripted("base")])
+
+    assert_approved(APPROVED / f"{name}.ansi", capsys.readouterr().out)
+
+
+def test_a_game_of_two_computer_players_looks_as_it_was_approved(run: Run) -> None:
+    result = run("play", "mini-expansion-1", "--auto", "--seed", "7")
+
+    assert result.exit_code == 0
+    assert_approved(APPROVED / "two computer players.ansi", result.stdout)
