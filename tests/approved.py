@@ -7,7 +7,9 @@ a change that is meant, run the tests with ``APPROVE=1``, and look at what ``git
 from __future__ import annotations
 
 import os
+import re
 from difflib import unified_diff
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 def assert_approved(file: Path, output: str) -> None:
     """The output is what the file holds, to the letter."""
     if os.environ.get("APPROVE"):
+        file.parent.mkdir(exist_ok=True)
         file.write_bytes(output.encode())
     # Bytes: line ends and what moves the cursor are part of it.
     approved = file.read_bytes().decode() if file.exists() else ""
@@ -24,3 +27,11 @@ def assert_approved(file: Path, output: str) -> None:
             approved.splitlines(), output.splitlines(), "approved", "now", n=1, lineterm=""
         )
         pytest.fail("\n".join([f"Not as approved in {file.name}:", *lines]), pytrace=False)
+
+
+def assert_ruling_approved(folder: Path, fault: str, ruling: object) -> None:
+    """All of a ruling, but for line numbers of tests and the order of a set in this process."""
+    text = f"{ruling}\n".replace(version("hanamikoji"), "VERSION")
+    text = re.sub(r", line \d+", ", line N", text)
+    text = re.sub(r"[A-G](, [A-G]){5}", "six letters", text)
+    assert_approved(folder / f"{re.sub('[^a-z0-9]+', '-', fault.lower())}.txt", text)

@@ -117,8 +117,8 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         f"marker 1 (Secret) cannot be used with 1Z: {NOT_THERE}",
     ),
     ("too few cards", to_play, "2A", "marker 2 (Trade-off) takes piles of 2 cards, not of 1"),
-    ("too many cards", to_play, "1AB", "marker 1 (Secret) takes piles of 1 cards, not of 2"),
-    ("no cards", to_play, "1", "marker 1 (Secret) takes piles of 1 cards, not of none"),
+    ("too many cards", to_play, "1AB", "marker 1 (Secret) takes piles of 1 card, not of 2"),
+    ("no cards", to_play, "1", "marker 1 (Secret) takes piles of 1 card, not of none"),
     (
         "wrong pile sizes",
         to_play,
@@ -332,7 +332,7 @@ def test_a_play_whose_piles_are_no_cards_is_refused(piles: Any) -> None:
 )
 def test_a_play_of_no_piles_empty_piles_or_a_thousand_is_refused(piles: Any) -> None:
     reason = reason_against(to_play(), Play(1, piles))
-    assert reason.startswith("marker 1 (Secret) takes piles of 1 cards, not of ")
+    assert reason.startswith("marker 1 (Secret) takes piles of 1 card, not of ")
     assert len(reason) < 120
 
 
@@ -434,7 +434,7 @@ def test_of_many_piles_the_first_twenty_are_told() -> None:
     game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG")
     many = "-".join(["A"] * 25)
     assert refused(game, f"1{many}") == (
-        f"marker 1 (Secret) takes piles of 1 cards, not of {'+'.join(['1'] * 20)}"
+        f"marker 1 (Secret) takes piles of 1 card, not of {'+'.join(['1'] * 20)}"
     )
 
 

@@ -165,7 +165,7 @@ PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
     (
         mix(markers=((marker(rest=To.THEIR_HAND),), (marker(),)), hand_size=0),
         (
-            "player 1: the markers use 1 cards, but a player holds 2 in a round "
+            "player 1: the markers use 1 card, but a player holds 2 in a round "
             "(0 dealt, 1 drawn, 1 given by the opponent)",
         ),
     ),

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, final
 
 from attrs import evolve, frozen
 
-from ._faults import Fault, kind
+from ._faults import Fault, kind, number_of
 from .cards import Cards
 from .knowledge import EVERYBODY, NO_CARDS, ONLY, Viewers
 from .markers import Action, ActionMarker, Ask, From, Place, Take, To, Who
@@ -119,7 +119,7 @@ def _asked(action: Offer, ask: Ask) -> Offer:
     if len(set(among)) != len(among):
         raise Fault("asks about the same pile twice")
     if type(ask.pick) is not int or not 1 <= ask.pick <= len(among):
-        raise Fault(f"asks for {kind(ask.pick)} of {len(among)} piles")
+        raise Fault(f"asks for {kind(ask.pick)} of {number_of(len(among), 'pile')}")
     if not isinstance(ask.who, Who):
         raise Fault(f"asks {kind(ask.who)}, not Who.ACTOR or Who.OPPONENT")
     opponent = 1 - action.player
@@ -166,7 +166,8 @@ def _placed(action: Offer, place: Place) -> Effects:
     if not (isinstance(to, tuple) and all(isinstance(target, To) for target in to)):
         raise Fault("places piles somewhere that is no To")
     if len(to) != len(action.piles):
-        raise Fault(f"places {len(to)} piles, but {len(action.piles)} are on the table")
+        there = number_of(len(action.piles), "pile")
+        raise Fault(f"places {number_of(len(to), 'pile')} with {there} on the table")
     player = action.player
     placed = [NO_CARDS, NO_CARDS]
     lots: list[FaceDown] = []

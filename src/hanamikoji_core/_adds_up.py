@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ._faults import number_of
 from .markers import ActionMarker, From
 from .policies import RoundLimit, Scoring, Victory
 from .row import Row
@@ -96,8 +97,8 @@ def _wrong_sums(variant: Variant) -> Iterator[str]:
         held = variant.hand_size + len(markers) + given
         if used != held:
             yield (
-                f"player {player}: the markers use {used} cards, but a player holds {held} in a "
-                f"round ({variant.hand_size} dealt, {len(markers)} drawn"
+                f"player {player}: the markers use {number_of(used, 'card')}, but a player holds "
+                f"{held} in a round ({variant.hand_size} dealt, {len(markers)} drawn"
                 + (f", {given} given by the opponent)" if given else ")")
             )
         drawn += len(markers) + sum(marker.draws for marker in markers)

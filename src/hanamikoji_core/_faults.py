@@ -43,6 +43,11 @@ def told(value: object) -> str:
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
 
 
+def number_of(number: int, noun: str) -> str:
+    """A number with its noun: "1 card", "2 cards"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def kind(value: object) -> str:
     """A plug-in's answer as a message can show it: a number as it is, all else by its type.
 

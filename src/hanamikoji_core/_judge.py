@@ -106,7 +106,8 @@ def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
     want = " or ".join(sorted("+".join(map(str, shape)) for shape in shapes))
     order = " in this order" if any(sorted(got) == sorted(shape) for shape in shapes) else ""
     text = "+".join(map(str, got[:20])) or "none"
-    raise IllegalMoveError(f"{where} takes piles of {want} cards{order}, not of {text}")
+    cards = "card" if want == "1" else "cards"
+    raise IllegalMoveError(f"{where} takes piles of {want} {cards}{order}, not of {text}")
 
 
 def judge_pick(offer: Offer, pick: Pick) -> Pick:

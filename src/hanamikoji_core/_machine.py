@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 from attrs import evolve
 
 from ._action import Effects, advance, answered, laid_out
-from ._faults import Fault, blamed
+from ._faults import Fault, blamed, number_of
 from ._judge import check_marker, judge_pick, judge_play, refuse_kind
 from ._look import look
 from ._markers_of import MarkersOf, Script
@@ -290,14 +290,15 @@ class Machine:
             due = self._due[used] = self._due_after(used)
         *hands, deck = due
         for player, size in enumerate(hands):
-            if len(table.hands[player]) != size:
+            have = len(table.hands[player])
+            if have != size:
                 raise Fault(
-                    f"leaves player {player} with {len(table.hands[player])} cards in hand; "
+                    f"leaves player {player} with {number_of(have, 'card')} in hand; "
                     f"by what the markers declare it must be {size}"
                 )
         if len(table.deck) != deck:
             raise Fault(
-                f"leaves {len(table.deck)} cards in the deck; "
+                f"leaves {number_of(len(table.deck), 'card')} in the deck; "
                 f"by what the markers declare it must be {deck}"
             )
 

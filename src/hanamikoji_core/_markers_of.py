@@ -9,7 +9,7 @@ from typing import Final, NoReturn, TypeAlias, final
 from attrs import define, field
 
 from ._action import Effects, Stage, advance, answered, laid_out, picks_of
-from ._faults import Fault, blamed
+from ._faults import Fault, blamed, number_of
 from .cards import Cards
 from .errors import CardsError
 from .knowledge import NO_CARDS
@@ -251,7 +251,10 @@ def _check_there(marker: ActionMarker, layout: Layout, view: Observation) -> Non
     """Every pile that a marker lists can be taken from where it says."""
     origins = marker.origins or (From.HAND,) * len(layout)
     if len(origins) != len(layout):
-        raise Fault(f"listed a play of {len(layout)} piles, but has {len(origins)} origins")
+        raise Fault(
+            f"listed a play of {number_of(len(layout), 'pile')}, "
+            f"but has {number_of(len(origins), 'origin')}"
+        )
     player = view.viewer or 0
     left = {
         From.HAND: view.hand,

@@ -86,7 +86,7 @@ class Table:
     def take(self, action: Offer, take: Take, state: State) -> Offer:
         """Cards are taken as one more pile of the action."""
         if type(take.count) is not int or take.count < 0 or not isinstance(take.source, From):
-            raise Fault(f"takes {kind(take.count)} cards from {kind(take.source)}")
+            raise Fault(f"takes cards ({kind(take.count)}) from {kind(take.source)}")
         lookers = (ONLY[action.player] if take.seen else NOBODY) | (
             EVERYBODY if take.shown else NOBODY
         )

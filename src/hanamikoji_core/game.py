@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ._faults import told
+from ._faults import number_of, told
 from ._judge import check_viewer
 from .codec import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, parse_json, parse_line
 from .engine import Engine
@@ -59,7 +59,7 @@ class Game:
 
     def __repr__(self) -> str:
         name, moves = self.engine.variant.name, len(self._moves)
-        return f"<Game of {name}: round {self.state.round}, {moves} moves>"
+        return f"<Game of {name}: round {self.state.round}, {number_of(moves, 'move')}>"
 
     @property
     def state(self) -> State:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from ._faults import number_of
 from .cards import Cards
 from .errors import CardsError, VariantError
 
@@ -124,7 +125,8 @@ class Row:
         for letter in set(text):
             have = self.deck.count(letter)
             if text.count(letter) > have:
-                raise CardsError(f"the deck has {have} cards {letter!r}, not {text.count(letter)}")
+                there = number_of(have, "card")
+                raise CardsError(f"the deck has {there} {letter!r}, not {text.count(letter)}")
         return Cards.parse(text)
 
 

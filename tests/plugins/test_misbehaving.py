@@ -269,7 +269,7 @@ def test_what_a_marker_moves_other_than_it_declares_is_told(place: To, text: str
 def test_a_play_has_a_pile_for_each_origin() -> None:
     two = (From.HAND, From.OWN_SIDE)
     game = game_with(type("Uneven", (Odd,), {"origins": two}))
-    with pytest.raises(PluginError, match=r"listed a play of 1 piles, but has 2 origins$"):
+    with pytest.raises(PluginError, match=r"listed a play of 1 pile, but has 2 origins$"):
         game.play(Play(1, (A,)))
 
 

@@ -58,7 +58,7 @@ def after(step: object, so_far: Offer) -> Any:
         (Take(1), "took cards 100 times in one action and did not come to an end"),
         (Ask(3), "asks for 3 of 2 piles"),
         (Ask(0), "asks for 0 of 2 piles"),
-        (Ask(2, among=(1,)), "asks for 2 of 1 piles"),
+        (Ask(2, among=(1,)), "asks for 2 of 1 pile"),
         (Ask("1"), "asks for something of type str of 2 piles"),  # type: ignore[arg-type]
         (Ask(among=(2,)), "asks about piles that are not among 0 to 1"),
         (Ask(among=(-1,)), "asks about piles that are not among 0 to 1"),
@@ -72,7 +72,7 @@ def after(step: object, so_far: Offer) -> Any:
         ),
         (Place([To.ASIDE] * 2), "places piles somewhere that is no To"),  # type: ignore[arg-type]
         (Place(("x", "x")), "places piles somewhere that is no To"),  # type: ignore[arg-type]
-        (Place((To.ASIDE,)), "places 1 piles, but 2 are on the table"),
+        (Place((To.ASIDE,)), "places 1 pile with 2 piles on the table"),
         (
             Place((To.ASIDE, To.DECK_TOP)),
             "puts 2 cards into the deck as one pile; lay them out singly",

@@ -217,7 +217,7 @@ ROGUES = [
     Rogue(
         "of equal piles, one is forgotten",
         "conservation",
-        ("marker 3 (Shown)", "places 2 piles, but 3 are on the table"),
+        ("marker 3 (Shown)", "places 2 piles with 3 piles on the table"),
         variant(LosesEqualPiles(3, "Shown", _TEXT)),
         _THREE,
     ),

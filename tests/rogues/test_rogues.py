@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 
 from hanamikoji_core import Variant
 from hanamikoji_core.testing import Budget, Examination, run_checks
+from tests.approved import assert_ruling_approved
 
 from . import counts, ends, leaks, values
 from .plain import Rogue
 
 GALLERY = [*values.ROGUES, *counts.ROGUES, *leaks.ROGUES, *ends.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
+APPROVED = Path(__file__).with_name("rulings")
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
 
 
@@ -23,6 +27,7 @@ def test_the_check_that_names_the_promise_finds_it_alone(rogue: Rogue) -> None:
     assert result.status == "failed", str(result)
     text = " ".join(str(result).split())
     assert all(part in text for part in rogue.says), str(result)
+    assert_ruling_approved(APPROVED, rogue.fault, result.ruling)
 
 
 @pytest.mark.slow

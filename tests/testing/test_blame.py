@@ -24,11 +24,18 @@ def _texts_of_faults() -> Iterator[str]:
                 "Fault",
                 "PluginError",
             ):
-                yield "".join(
-                    str(part.value) if isinstance(part, ast.Constant) else "1"
-                    for part in ast.walk(node.args[0])
-                    if isinstance(part, (ast.Constant, ast.FormattedValue))
-                )
+                yield _text(node.args[0])
+
+
+def _text(node: ast.AST) -> str:
+    match node:
+        case ast.FormattedValue(value=ast.Call(func=ast.Name(id="number_of"), args=[_, noun])):
+            return f"1 {_text(noun)}"
+        case ast.FormattedValue():
+            return "1"
+        case ast.Constant():
+            return str(node.value)
+    return "".join(map(_text, ast.iter_child_nodes(node)))
 
 
 def test_every_pattern_still_meets_a_text_of_the_engine() -> None:
@@ -51,7 +58,7 @@ def test_every_fault_is_the_business_of_a_check() -> None:
 @pytest.mark.parametrize(
     ("text", "check"),
     [
-        ("marker 3 (Gift) of 'x' places 2 piles, but 3 are on the table", "conservation"),
+        ("marker 3 (Gift) of 'x' places 2 piles with 3 piles on the table", "conservation"),
         ("marker 3 (Gift) of 'x' declares cost 1, but this action makes it 2", "hand-accounting"),
         ("marker 1 (Up) of 'x' leaves player 0 with 3 cards in hand; by what", "hand-accounting"),
         ("marker 1 (Up) of 'x' leaves 3 cards in the deck; 4 are still drawn", "hand-accounting"),

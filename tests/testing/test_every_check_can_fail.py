@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ from hanamikoji_core import Engine, MoreCharm, Move, RoundLimit, State, Variant,
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject
+from tests.approved import assert_ruling_approved
 from tests.rogues.test_rogues import GALLERY, SMALL
 
 from .broken_engines import BEHIND, ENGINES, BrokenEngine
+
+APPROVED = Path(__file__).with_name("rulings")
 
 
 @pytest.mark.parametrize("broken", ENGINES, ids=lambda broken: broken.fault)
@@ -27,6 +31,7 @@ def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine) -> None:
 
     assert result.status == "failed", str(result)
     assert broken.says in " ".join(str(result).split()), str(result)
+    assert_ruling_approved(APPROVED, broken.fault, result.ruling)
 
 
 @pytest.mark.parametrize("broken", BEHIND, ids=lambda broken: f"{broken.check}: {broken.fault}")

@@ -405,7 +405,7 @@ def test_what_is_done_with_some_cards_only_is_told_by_what_is_done() -> None:
     told = ruling(variant(DrawsForTheBest(1, "Up", _TEXT)), "destinations")
 
     assert "it takes 1 from" in told
-    assert "it places pile 0 of 1 (1 cards): own side, face up" in told
+    assert "it places pile 0 of 1 (1 card): own side, face up" in told
 
 
 class AsksWhomItLikes(TwoUp):

@@ -146,7 +146,7 @@ def test_where_checks_wait_for_each_other_one_of_them_speaks() -> None:
             raise PluginError(
                 "marker 3 (Gift) asks about the same pile twice"
                 if self.looks % 2
-                else "marker 3 (Gift) places 2 piles, but 3 are on the table"
+                else "marker 3 (Gift) places 2 piles with 3 piles on the table"
             )
 
     for first in ("conservation", "legality"):
@@ -163,7 +163,7 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
 
         def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
             if state.round > 1 and state.used != (frozenset(), frozenset()):
-                raise PluginError("marker 3 (Gift) places 2 piles, but 3 are on the table")
+                raise PluginError("marker 3 (Gift) places 2 piles with 3 piles on the table")
             return super().apply(state, move, player=player)
 
     budget = evolve(TINY, rounds=2)

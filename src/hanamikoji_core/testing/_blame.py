@@ -17,9 +17,9 @@ from ._subject import Subject
 __all__ = ["BLAMED", "broken_promise", "listed_twice"]
 
 BLAMED: Final = (
-    (r"places \d+ piles, but \d+", "conservation"),
+    (r"places \d+ piles? with \d+", "conservation"),
     (r"declares \w+ -?\d+, but", "hand-accounting"),
-    (r"leaves (player \d with )?\d+ cards in", "hand-accounting"),
+    (r"leaves (player \d with )?\d+ cards? in", "hand-accounting"),
     (r"listed the same play twice", "completeness"),
     (r"listed a play with a card that is not there", "legality"),
     (r"asks about the same pile twice", "legality"),

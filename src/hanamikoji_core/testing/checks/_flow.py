@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from ..._faults import number_of
 from ...errors import IllegalMoveError
 from ...knowledge import Glimpse
 from ...markers import Action, ActionMarker, To
@@ -177,5 +178,5 @@ def _said(course: tuple[Any, ...], at: int) -> str:
     if word == "places":
         place = [item for item in course if item[0] == "places"]
         index = sum(1 for item in course[:at] if item[0] == "places")
-        return f"places pile {index} of {len(place)} ({rest[0]} cards): {rest[1]}"
+        return f"places pile {index} of {len(place)} ({number_of(rest[0], 'card')}): {rest[1]}"
     return " ".join(map(str, (word, *rest)))

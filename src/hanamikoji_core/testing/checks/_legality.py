@@ -7,6 +7,7 @@ from itertools import combinations
 
 from attrs import evolve
 
+from ..._faults import number_of
 from ...cards import Cards
 from ...errors import IllegalMoveError
 from ...markers import ActionMarker, From
@@ -203,8 +204,8 @@ def _missing(
         expected=f"{subject.called(marker)} lists every choice of cards, or says that its rule "
         "forbids some",
         happened=f"of the shape {'+'.join(str(len(pile)) for pile in layout)} it lists "
-        f"{len(listed)} plays, but neither {_told(layout)} nor another order of these piles, "
-        f"though the cards are there",
+        f"{number_of(len(listed), 'play')}, but neither {_told(layout)} nor another order of "
+        "these piles, though the cards are there",
         path=step.moves,
         move=Play(marker.number, layout),
         state=step.after,
