@@ -14,13 +14,17 @@ class Fault(Exception):
     """A broken promise, before the one who broke it has been named."""
 
 
+class LastCall(SystemExit):
+    """A `Fault` for a plug-in that catches every `Exception` and goes on."""
+
+
 def blame(who: str, error: BaseException) -> PluginError:
     """The error to raise when a call of a plug-in went wrong.
 
     An exception of the plug-in's own is named by its type only, and chained by the caller: its
     text could hold cards that the person who reads the error may not know.
     """
-    if isinstance(error, Fault):
+    if isinstance(error, (Fault, LastCall)):
         return PluginError(f"{who} {error}")
     return PluginError(f"{who} raised {type(error).__name__}")
 

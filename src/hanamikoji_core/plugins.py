@@ -59,9 +59,11 @@ class PluginFault:
 
     plugin: str
     problem: str
+    part: str = ""
+    """What of it was skipped, as "a variant"; empty if nothing of it can be used."""
 
     def __str__(self) -> str:
-        return f"plug-in {self.plugin}: {self.problem}"
+        return f"{self.part and f'{self.part} of '}plug-in {self.plugin}: {self.problem}"
 
 
 @define
@@ -225,39 +227,40 @@ hanamikoji_house_rules with hookimpl
             return []
         for thing in things:
             if not isinstance(thing, kind):
-                self._fault(plugin, f"{name} gave {told(thing)}, which is no {kind.__name__}")
+                problem = f"{name} gave {told(thing)}, which is no {kind.__name__}"
+                self._fault(plugin, problem, "a part")
         return [thing for thing in things if isinstance(thing, kind)]
 
     def _add_variant(self, variant: Variant, plugin: str) -> None:
         if not is_name(variant.name):
-            self._fault(
-                plugin, f"{told(variant.name)} cannot name a variant; write it like my-expansion"
-            )
+            problem = f"{told(variant.name)} cannot name a variant; write it like my-expansion"
+            self._fault(plugin, problem, "a variant")
         elif variant.name in self.variants:
             taken = self.variants[variant.name].plugin
-            self._fault(plugin, f"the variant name {variant.name!r} is taken by {taken}; rename it")
+            problem = f"the name {variant.name!r} is taken by {taken}; rename it"
+            self._fault(plugin, problem, "a variant")
         else:
             variant = evolve(variant, plugin=plugin)
             try:
                 Engine(variant)
             except VariantError as error:
-                self._fault(plugin, str(error))
+                self._fault(plugin, str(error), "a variant")
             else:
                 self.variants[variant.name] = variant
 
     def _add_house_rule(self, rule: HouseRule, plugin: str) -> None:
         if not is_name(rule.name):
-            self._fault(
-                plugin, f"{told(rule.name)} cannot name a house rule; write it like three-rounds"
-            )
+            problem = f"{told(rule.name)} cannot name a house rule; write it like three-rounds"
+            self._fault(plugin, problem, "a house rule")
         elif rule.name in self.house_rules:
             taken = self.house_rules[rule.name].plugin
-            self._fault(plugin, f"the house-rule name {rule.name!r} is taken by {taken}; rename it")
+            problem = f"the name {rule.name!r} is taken by {taken}; rename it"
+            self._fault(plugin, problem, "a house rule")
         else:
             self.house_rules[rule.name] = evolve(rule, plugin=plugin)
 
-    def _fault(self, plugin: str, problem: str) -> None:
-        self.faults.append(PluginFault(plugin, problem))
+    def _fault(self, plugin: str, problem: str, part: str = "") -> None:
+        self.faults.append(PluginFault(plugin, problem, part))
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> str:
         names = sorted(known)

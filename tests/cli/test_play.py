@@ -201,7 +201,7 @@ def test_help_rules_show_and_back_say_what_can_be_done(run: Run, scripted: Scrip
     [
         ("5", "there is no marker 5 to use; left: 1, 2, 3, 4"),
         ("1\n99", "the list goes from 1 to "),
-        ("dance", "'DANCE' is no move; write a play like 3A-B-G or a pick like /0"),
+        ("dance", "'dance' is neither a command (see help) nor a move, as 3A-B-G or /0"),
     ],
 )
 def test_what_cannot_be_understood_says_what_would_be_right(

@@ -138,7 +138,7 @@ FAULTY: dict[str, tuple[object, str]] = {
     "strangers": (offering(7), "gave 7, which is no Variant"),
     "strange": (offering(Wrong()), "which is no Variant"),
     "endless": (answering(lambda: repeat(named("x"))), "hanamikoji_variants"),
-    "taken": (offering(named("first")), "the variant name 'first' is taken by dist-first 1.0"),
+    "taken": (offering(named("first")), "the name 'first' is taken by dist-first 1.0"),
     "bad name": (offering(named("No Name")), "'No Name' cannot name a variant"),
     "plus": (offering(named("first+x")), "'first+x' cannot name a variant"),
     "no name": (offering(named(None)), "cannot name a variant"),  # type: ignore[arg-type]
@@ -291,7 +291,8 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
     registry.add(module(hanamikoji_house_rules=hanamikoji_house_rules), "tea-house 1.0")
 
     assert [str(fault) for fault in registry.faults] == [
-        "plug-in tea-house 1.0: the house-rule name 'short' is taken by tea-house 1.0; rename it"
+        "a house rule of plug-in tea-house 1.0: "
+        "the name 'short' is taken by tea-house 1.0; rename it"
     ]
     assert registry.house_rules["short"].title == "One"
 
@@ -450,7 +451,7 @@ def test_installed_plugins_are_found_and_broken_ones_warned_of(tmp_path: Path) -
     assert "base" in variants
     assert len(faults) == 2
     assert faults[0].startswith("plug-in bad-cards 0.1: entry point 'bad'")
-    assert faults[1].startswith("plug-in good-cards 2.1: the variant name 'base' is taken by")
+    assert faults[1].startswith("a variant of plug-in good-cards 2.1: the name 'base' is taken by")
     assert "PluginWarning: skipped plug-in bad-cards 0.1" in warned
 
 
@@ -477,7 +478,7 @@ def offering_rules(*rules: object) -> ModuleType:
     ("wrong", "reason"),
     [
         (rule("Two Words"), "'Two Words' cannot name a house rule; write it like three-rounds"),
-        (rule("first"), "the house-rule name 'first' is taken by dist-a 1.0; rename it"),
+        (rule("first"), "the name 'first' is taken by dist-a 1.0; rename it"),
         (7, "hanamikoji_house_rules gave 7, which is no HouseRule"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -54,12 +55,24 @@ class LoopsAndCatches(OneUp):
         return super().step(view, action)
 
 
+class LoopsAndCatchesAll(OneUp):
+    """It catches whatever comes, again and again."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        while str(action.piles[0].known) in "ABCD":
+            with suppress(Exception):
+                while True:
+                    pass
+        return super().step(view, action)
+
+
 @pytest.mark.parametrize(
     ("marker", "where"),
     [
         (LoopsInStep(1, "Up", "One hand card."), "step"),
         (LoopsInPlays(1, "Up", "One hand card."), "plays"),
         (LoopsAndCatches(1, "Up", "One hand card."), "step"),
+        (LoopsAndCatchesAll(1, "Up", "One hand card."), "step"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -13,6 +13,7 @@ from rich.columns import Columns
 from rich.rule import Rule
 from rich.text import Text
 
+from .._faults import told
 from ..errors import DecodeError, HanamikojiError, IllegalMoveError
 from ..game import Game
 from ..moves import Move, Pick, Play
@@ -203,6 +204,10 @@ class _PersonSession(Session):
             return command()
         if word.isdecimal() and not rest and len(word) < 5:
             return self.number(int(word), player)
+        if not any(character.isdecimal() for character in line):
+            raise DecodeError(
+                f"{told(line)} is neither a command (see help) nor a move, as 3A-B-G or /0"
+            )
         self.make(parse_move(_notation(line)))
         return True
 

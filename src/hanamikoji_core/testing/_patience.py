@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
 
-from .._faults import Fault
+from .._faults import Fault, LastCall
 
 __all__ = ["Patience"]
 
@@ -26,6 +26,8 @@ _MOST: Final = 10
 class Patience:
     """Watches the calls of a plug-in: one that takes too long gets a `Fault` raised inside it.
 
+    One that catches even that, and goes on, gets a `LastCall`.
+
     `lost` says whether there was one; from then on the clock, of seconds at first, ticks faster.
     It needs the main thread and a system with ``signal.setitimer``; elsewhere, or where somebody
     else has set that timer, nothing is watched.
@@ -35,6 +37,7 @@ class Patience:
         self.lost = False
         self._home: FrameType | None = None
         self._call: FrameType | None = None
+        self._told: FrameType | None = None
         self._ticks = 0
 
     @contextmanager
@@ -57,7 +60,7 @@ class Patience:
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-            self._home = self._call = None
+            self._home = self._call = self._told = None
 
     def _wind_up(self) -> None:
         interval = _TICK / 10 if self.lost else _TICK
@@ -70,7 +73,8 @@ class Patience:
         if call is not None and self._ticks >= (1 if self.lost else _MOST):
             self._ticks, self.lost = 0, True
             self._wind_up()
-            raise Fault(f"did not answer in time, in {call.f_code.co_name}")
+            last, self._told = call is self._told, call
+            raise (LastCall if last else Fault)(f"did not answer in time, in {call.f_code.co_name}")
 
     def _under_way(self, frame: FrameType | None) -> FrameType | None:
         """The call that the library made of something outside it, if there is one now."""
