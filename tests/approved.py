@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from hanamikoji_core.testing._rulings import Broken, described
+
 
 def assert_approved(file: Path, output: str) -> None:
     """The output is what the file holds, to the letter."""
@@ -29,9 +31,22 @@ def assert_approved(file: Path, output: str) -> None:
         pytest.fail("\n".join([f"Not as approved in {file.name}:", *lines]), pytrace=False)
 
 
-def assert_ruling_approved(folder: Path, fault: str, ruling: object) -> None:
+def assert_ruling_approved(folder: Path, name: str, ruling: object) -> None:
     """All of a ruling, but for line numbers of tests and the order of a set in this process."""
     text = f"{ruling}\n".replace(version("hanamikoji"), "VERSION")
     text = re.sub(r", line \d+", ", line N", text)
     text = re.sub(r"[A-G](, [A-G]){5}", "six letters", text)
-    assert_approved(folder / f"{re.sub('[^a-z0-9]+', '-', fault.lower())}.txt", text)
+    assert_approved(folder / f"{re.sub('[^a-z0-9]+', '-', name.lower())[:100]}.txt", text)
+
+
+def in_full(broken: Broken) -> str:
+    """All that a ruling would be made of, where a check is asked alone."""
+    lines = [
+        f"expected    {broken.expected}",
+        f"happened    {broken.happened}",
+        f"path        {' '.join(map(str, broken.path))}",
+        f"move        {broken.move}",
+        f"viewer      {broken.viewer}",
+        f"to mend it  {broken.hint}",
+    ]
+    return "\n".join([*lines, described(broken.state) if broken.state is not None else ""])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Run by `python -m` alone, in a process of its own.
-LEFT_OUT: Final = ("hanamikoji_core.__main__",)
+#: Run by `python -m` alone; and what needs the clock that ends a fork.
+LEFT_OUT: Final = ("hanamikoji_core.__main__", "hanamikoji_core.testing._patience")
 PYTEST: Final = (
     *("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow"),
     *("-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:cov"),
-    # They need the clock that ends a fork, or the simplest example that Hypothesis can find.
+    # They need that clock, too, or the simplest example that Hypothesis can find.
     "--ignore=tests/testing/test_patience.py",
     "--deselect=tests/testing/test_strategies.py::test_games_shrink_to_the_least_that_shows_it",
 )

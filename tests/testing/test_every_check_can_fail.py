@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,16 +11,15 @@ from hanamikoji_core import Engine, MoreCharm, Move, RoundLimit, State, Variant,
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject
-from tests.approved import assert_ruling_approved
+from tests.approved import in_full
 from tests.rogues.test_rogues import GALLERY, SMALL
 
 from .broken_engines import BEHIND, ENGINES, BrokenEngine
-
-APPROVED = Path(__file__).with_name("rulings")
+from .conftest import Hear
 
 
 @pytest.mark.parametrize("broken", ENGINES, ids=lambda broken: broken.fault)
-def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine) -> None:
+def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine, hear: Hear) -> None:
     # Under another name, so that saved games are not read with the engine that is all right.
     variant = evolve(load_engine("mini-expansion-1").variant, name="under-suspicion", removed=1)
     variant = variant if broken.fault != "the last card is dealt" else evolve(variant, removed=0)
@@ -31,18 +29,22 @@ def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine) -> None:
 
     assert result.status == "failed", str(result)
     assert broken.says in " ".join(str(result).split()), str(result)
-    assert_ruling_approved(APPROVED, broken.fault, result.ruling)
+    hear(result.ruling)
 
 
 @pytest.mark.parametrize("broken", BEHIND, ids=lambda broken: f"{broken.check}: {broken.fault}")
-def test_a_fault_is_noticed_also_where_a_more_basic_check_would_speak(broken: BrokenEngine) -> None:
+def test_a_fault_is_noticed_also_where_a_more_basic_check_would_speak(
+    broken: BrokenEngine, hear: Hear
+) -> None:
     base = load_engine("base").variant
     variant = evolve(base, name="under-suspicion", limit=RoundLimit(1, MoreCharm()))
     subject = Subject(variant, SMALL, broken.make)
 
     told = [CHECKS[broken.check].fails(subject, line) for line in subject.lines]
 
-    assert any(ruling and broken.says in f"{ruling.expected}: {ruling.happened}" for ruling in told)
+    (said, *_) = [ruling for ruling in told if ruling is not None]
+    assert broken.says in f"{said.expected}: {said.happened}"
+    hear(in_full(said))
 
 
 def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:

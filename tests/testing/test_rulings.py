@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any, TypeAlias, cast
 
 import pytest
 from attrs import evolve, field, frozen
@@ -59,15 +60,26 @@ from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
+from .conftest import Hear
+
 _TEXT = "A rule for the tests."
 _SHORT = RoundLimit(1, MoreCharm())
 
 
-def ruling(variant: Variant, check: str) -> str:
-    """What the check says, in one line; it must fail."""
-    result = Examination(variant, SMALL).result(check)
-    assert result.status == "failed", str(result)
-    return " ".join(str(result).split())
+Ruling: TypeAlias = Callable[[Variant, str], str]
+
+
+@pytest.fixture
+def ruling(hear: Hear) -> Ruling:
+    """``ruling(variant, check)``: what the check says, in one line; it must fail."""
+
+    def told(variant: Variant, check: str) -> str:
+        result = Examination(variant, SMALL).result(check)
+        assert result.status == "failed", str(result)
+        hear(result.ruling)
+        return " ".join(str(result).split())
+
+    return told
 
 
 def kept(variant: Variant, check: str) -> bool:
@@ -127,11 +139,13 @@ def _burn(**changes: Any) -> Variant:
         ),
     ],
 )
-def test_what_readers_need_is_asked_for(faulty: Variant, says: str) -> None:
+def test_what_readers_need_is_asked_for(ruling: Ruling, faulty: Variant, says: str) -> None:
     assert says in ruling(faulty, "metadata")
 
 
-def test_a_house_rule_has_a_text_for_readers_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_rule_has_a_text_for_readers_as_well(
+    ruling: Ruling, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def short(variant: Variant) -> Variant:
         return evolve(variant, limit=_SHORT)
 
@@ -178,20 +192,22 @@ class EqualsEverything(OneUp):
         return 1
 
 
-def test_a_part_that_cannot_be_hashed_is_no_value() -> None:
+def test_a_part_that_cannot_be_hashed_is_no_value(ruling: Ruling) -> None:
     told = ruling(variant(scoring=Unhashable()), "values")
 
     assert "scoring: TypeError was raised: unhashable type: 'Unhashable'" in told
     assert "to mend it decorate its class with attrs.frozen" in told
 
 
-def test_a_part_that_equals_anything_is_no_value() -> None:
+def test_a_part_that_equals_anything_is_no_value(ruling: Ruling) -> None:
     assert "marker 1 (Up) is equal to anything" in ruling(
         variant(EqualsEverything(1, "Up", _TEXT)), "values"
     )
 
 
-def test_a_house_rule_gives_the_same_variant_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_rule_gives_the_same_variant_each_time(
+    ruling: Ruling, monkeypatch: pytest.MonkeyPatch
+) -> None:
     limits = iter(range(1, 99))
 
     def counting(variant: Variant) -> Variant:
@@ -241,14 +257,14 @@ class TakesTurns(Majority):
 _TURNS: list[int] = []
 
 
-def test_an_answer_that_comes_once_only_is_no_answer() -> None:
+def test_an_answer_that_comes_once_only_is_no_answer(ruling: Ruling) -> None:
     told = ruling(variant(RefusesToBeAskedAgain(1, "Up", _TEXT)), "repeatable")
 
     assert "step of marker 1 (Up) answers the same question in the same way every time" in told
     assert "asked again, RuntimeError raised" in told
 
 
-def test_policies_are_asked_again_like_markers() -> None:
+def test_policies_are_asked_again_like_markers(ruling: Ruling) -> None:
     drew = ruling(variant(scoring=FlipsACoin()), "repeatable")
     assert "scoring drew from Python's global random generator" in drew
 
@@ -266,7 +282,7 @@ class NeedsAnEmptyTable(OneUp):
         return super().plays(view)
 
 
-def test_a_marker_that_fails_at_a_real_table_is_not_hand_only() -> None:
+def test_a_marker_that_fails_at_a_real_table_is_not_hand_only(ruling: Ruling) -> None:
     told = ruling(variant(NeedsAnEmptyTable(1, "Up", _TEXT)), "hand-only")
 
     assert (
@@ -282,7 +298,7 @@ class ListsNothing(OneUp):
         return None
 
 
-def test_a_list_of_plays_that_is_none_breaks_the_protocol() -> None:
+def test_a_list_of_plays_that_is_none_breaks_the_protocol(ruling: Ruling) -> None:
     faulty = variant(ListsNothing(1, "Up", _TEXT))
 
     assert "marker 1 (Up) of 'under-suspicion' listed its plays as NoneType" in ruling(
@@ -309,7 +325,7 @@ class LosesAPile(TwoUp):
         return layout[:1] if str(layout[0]) > str(layout[1]) else layout
 
 
-def test_a_name_is_its_own_name() -> None:
+def test_a_name_is_its_own_name(ruling: Ruling) -> None:
     told = ruling(variant(KeepsTurning(3, "Shown", _TEXT)), "canonical")
 
     assert "canonical of marker 3 (Shown) gives its own answer back" in told
@@ -317,7 +333,7 @@ def test_a_name_is_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("kind", [AnswersAList, LosesAPile])
-def test_a_name_holds_the_piles_and_nothing_else(kind: type[TwoUp]) -> None:
+def test_a_name_holds_the_piles_and_nothing_else(ruling: Ruling, kind: type[TwoUp]) -> None:
     told = ruling(variant(kind(2, "Two", _TEXT)), "canonical")
 
     assert "takes the piles of a listed play in any order, and only reorders them" in told
@@ -381,7 +397,7 @@ class SetsThePairsAside(PileMarker):
         return Place((To.ASIDE, To.ASIDE)) if isinstance(answer, Place) else answer
 
 
-def test_other_places_than_declared_are_told_in_words() -> None:
+def test_other_places_than_declared_are_told_in_words(ruling: Ruling) -> None:
     pairs = SetsThePairsAside(4, "Pairs", piles=(2, 2), pick=1, text=_TEXT)
 
     told = ruling(variant(pairs), "declaration")
@@ -401,7 +417,7 @@ class DrawsForTheBest(OneUp):
         return Take(1) if best else Place((To.OWN_SIDE,))
 
 
-def test_what_is_done_with_some_cards_only_is_told_by_what_is_done() -> None:
+def test_what_is_done_with_some_cards_only_is_told_by_what_is_done(ruling: Ruling) -> None:
     told = ruling(variant(DrawsForTheBest(1, "Up", _TEXT)), "destinations")
 
     assert "it takes 1 from" in told
@@ -456,7 +472,9 @@ class RefusesFavor(Majority):
         (True, "for A it answered True"),
     ],
 )
-def test_scoring_is_asked_about_rounds_that_came_out_otherwise(answer: Any, says: str) -> None:
+def test_scoring_is_asked_about_rounds_that_came_out_otherwise(
+    ruling: Ruling, answer: Any, says: str
+) -> None:
     assert says in ruling(variant(scoring=RefusesFavor(answer=answer)), "scoring")
 
 
@@ -470,7 +488,7 @@ class Minority(Majority):
         return Majority.__call__(self, evolve(end, placed=end.placed[::-1]))
 
 
-def test_scoring_that_does_not_go_by_the_majority_says_so() -> None:
+def test_scoring_that_does_not_go_by_the_majority_says_so(ruling: Ruling) -> None:
     assert kept(variant(scoring=Minority()), "scoring")
     assert "whoever has more of her cards wins her favor" in ruling(
         variant(scoring=Minority(majority=True)), "scoring"
@@ -492,11 +510,11 @@ class StumblesOverOne(FirstTo):
         return FirstTo.__call__(self, end)
 
 
-def test_a_winner_is_a_number_of_a_seat() -> None:
+def test_a_winner_is_a_number_of_a_seat(ruling: Ruling) -> None:
     assert "a winner is 0, 1 or None" in ruling(variant(victory=AnswersYesOrNo(11, 4)), "outcome")
 
 
-def test_victory_answers_for_every_favor() -> None:
+def test_victory_answers_for_every_favor(ruling: Ruling) -> None:
     told = ruling(variant(victory=StumblesOverOne(11, 4)), "outcome")
 
     assert "victory answers for every distribution of the favor" in told
@@ -511,7 +529,7 @@ class OverlooksOne(FirstTo):
         return None if end.favor == (0, 1, 0, 0) else FirstTo.__call__(self, end)
 
 
-def test_of_a_short_row_every_favor_is_looked_at() -> None:
+def test_of_a_short_row_every_favor_is_looked_at(ruling: Ruling) -> None:
     row = Row.of(5, 5, 5, 6)
     assert kept(variant(row=row, victory=FirstTo(11, 3)), "outcome")
     assert "A0 B1 C0 D0" in ruling(variant(row=row, victory=OverlooksOne(11, 3)), "outcome")
@@ -565,7 +583,7 @@ def test_a_round_that_does_not_end_is_left_to_another_check() -> None:
 # seat-symmetry, relabelling
 
 
-def test_equal_seats_have_equal_markers() -> None:
+def test_equal_seats_have_equal_markers(ruling: Ruling) -> None:
     markers = tuple(map(plain, (1, 2, 3, 4)))
     others = (evolve(plain(1), name="Other secret"), *markers[1:])
     uneven = evolve(PLAIN, markers=(markers, others))
@@ -584,7 +602,7 @@ class TheFirstInHand(OneUp):
         return [(view.hand.combinations(1)[0],)]
 
 
-def test_a_move_that_is_legal_stays_legal_with_the_letters_exchanged() -> None:
+def test_a_move_that_is_legal_stays_legal_with_the_letters_exchanged(ruling: Ruling) -> None:
     told = ruling(variant(TheFirstInHand(1, "Up", _TEXT)), "relabelling")
 
     assert "is legal here, so" in told
@@ -626,7 +644,7 @@ class FavorsASeat:
         return None
 
 
-def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed() -> None:
+def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed(ruling: Ruling) -> None:
     told = ruling(variant(victory=FavorsASeat()), "seat-symmetry")
 
     assert "victory of a round with the seats exchanged is the exchanged one" in told
@@ -641,7 +659,9 @@ class TakesOneOrderOnly(TwoUp):
         return layout
 
 
-def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_listed() -> None:
+def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_listed(
+    ruling: Ruling,
+) -> None:
     told = ruling(variant(TakesOneOrderOnly(2, "Two", _TEXT)), "completeness")
 
     assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
@@ -649,6 +669,7 @@ def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_li
 
 
 def test_a_variant_with_house_rules_names_all_plug_ins_that_it_is_of(
+    ruling: Ruling,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     short = HouseRule(
@@ -665,7 +686,7 @@ def test_a_variant_with_house_rules_names_all_plug_ins_that_it_is_of(
     assert "(plug-in mine 1, tea 2)" in told
 
 
-def test_what_is_expected_is_not_said_twice() -> None:
+def test_what_is_expected_is_not_said_twice(ruling: Ruling) -> None:
     told = ruling(variant(ListsNothing(1, "Up", _TEXT)), "protocol")
 
     assert told.startswith(f"protocol: {CHECKS['protocol'].promise}")
@@ -681,7 +702,7 @@ class ReadsTheRestOfTheHand(OneUp):
         return Place((To.ASIDE if "G" in view.hand else To.OWN_SIDE,))
 
 
-def test_what_a_step_answers_at_a_real_table_is_told_with_its_question() -> None:
+def test_what_a_step_answers_at_a_real_table_is_told_with_its_question(ruling: Ruling) -> None:
     told = ruling(variant(ReadsTheRestOfTheHand(1, "Up", _TEXT)), "hand-only")
 
     assert "claims hand_only, so step answers from the action alone" in told
@@ -698,14 +719,14 @@ class ServesOneSeat:
         return Outcome(0, "the first player")
 
 
-def test_what_decides_at_the_limit_is_named_if_it_favors_a_seat() -> None:
+def test_what_decides_at_the_limit_is_named_if_it_favors_a_seat(ruling: Ruling) -> None:
     told = ruling(variant(limit=RoundLimit(1, ServesOneSeat())), "seat-symmetry")
 
     assert "limit.decide of a round with the seats exchanged is the exchanged one" in told
 
 
 @pytest.mark.parametrize("notes", [["T1: No talking."], None])
-def test_notes_are_a_dictionary(notes: Any) -> None:
+def test_notes_are_a_dictionary(ruling: Ruling, notes: Any) -> None:
     told = ruling(variant(notes=notes), "metadata")
 
     assert f"notes is {type(notes).__name__}, not a dictionary" in told
@@ -719,7 +740,7 @@ class AnswersInWords(FirstTo):
         return "player 0" if end.favor == (0,) * 7 else FirstTo.__call__(self, end)
 
 
-def test_victory_answers_an_outcome() -> None:
+def test_victory_answers_an_outcome(ruling: Ruling) -> None:
     told = ruling(variant(victory=AnswersInWords(11, 4)), "outcome")
 
     assert "victory answers an Outcome or None" in told
@@ -739,7 +760,7 @@ class AsksIfItIsHigh(OneUp):
         return Place((To.OWN_SIDE_FACE_DOWN, To.ASIDE))
 
 
-def test_what_was_shown_before_is_no_reason_to_do_anything_else() -> None:
+def test_what_was_shown_before_is_no_reason_to_do_anything_else(ruling: Ruling) -> None:
     row = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
     told = ruling(variant(AsksIfItIsHigh(1, "Up", _TEXT), row=row), "secrecy")
 

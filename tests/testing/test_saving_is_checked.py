@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import DecodeError, Game, PluginError, Variant, load_engine
+from hanamikoji_core import DecodeError, Game, PluginError, load_engine
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Met
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._saves import _mutated, _scrambled
+from tests.approved import in_full
 from tests.rogues.test_rogues import SMALL
+
+from .conftest import Hear
 
 BASE = load_engine("base").variant
 REAL = {name: getattr(Game, name) for name in ("from_json", "from_transcript", "to_json", "undo")}
 
 
-def _said(check: str, variant: Variant = BASE) -> str:
-    """What the check says of the first line that breaks its promise."""
-    subject = Subject(variant, SMALL)
-    found: list[Broken | None] = [CHECKS[check].fails(subject, line) for line in subject.lines]
-    broken = next(each for each in found if each is not None)
-    return f"{broken.expected}: {broken.happened}"
+Said: TypeAlias = Callable[[str], str]
+
+
+@pytest.fixture
+def said(hear: Hear) -> Said:
+    """``said(check)``: what it says of the first line that breaks its promise."""
+
+    def told(check: str) -> str:
+        subject = Subject(BASE, SMALL)
+        found: list[Broken | None] = [CHECKS[check].fails(subject, line) for line in subject.lines]
+        broken = next(each for each in found if each is not None)
+        hear(in_full(broken))
+        return f"{broken.expected}: {broken.happened}"
+
+    return told
 
 
 def _one_move_less(text: str) -> Game:
@@ -45,38 +60,42 @@ def _refuse(text: str) -> Game:
     ],
 )
 def test_a_save_that_does_not_come_back_is_told_with_its_text(
-    monkeypatch: pytest.MonkeyPatch, read: Any, says: str
+    said: Said, monkeypatch: pytest.MonkeyPatch, read: Any, says: str
 ) -> None:
     monkeypatch.setattr(Game, "from_json", read)
 
-    assert says in _said("saves")
+    assert says in said("saves")
 
 
-def test_a_save_that_holds_other_moves_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_holds_other_moves_is_told(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "to_json", lambda game: '{"moves": ["1A"]}')
 
-    assert _said("saves") == "a save holds the moves that were made: it holds others"
+    assert said("saves") == "a save holds the moves that were made: it holds others"
 
 
-def test_a_position_that_comes_back_as_another_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_comes_back_as_another_one_is_told(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("hanamikoji_core.testing.checks._saves.pickle.loads", lambda data: None)
 
-    assert _said("saves") == "a position pickles and hashes: it comes back as another one"
+    assert said("saves") == "a position pickles and hashes: it comes back as another one"
 
 
-def test_a_view_that_cannot_be_written_as_json_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_cannot_be_written_as_json_is_told(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("hanamikoji_core.testing.checks._saves.to_plain", lambda views: {*()})
 
-    assert _said("saves") == (
+    assert said("saves") == (
         "what a viewer sees and is told can be written as JSON: "
         "TypeError: Object of type set is not JSON serializable"
     )
 
 
-def test_undo_that_stops_short_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_that_stops_short_is_told(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "undo", lambda game: game.history[-1])
 
-    assert _said("saves") == "undo goes back to the position before: it does not"
+    assert said("saves") == "undo goes back to the position before: it does not"
 
 
 class Careless:
@@ -102,21 +121,21 @@ class Careless:
     ],
 )
 def test_whatever_a_hostile_text_does_is_told_with_the_text(
-    monkeypatch: pytest.MonkeyPatch, error: Exception | None, says: str
+    said: Said, monkeypatch: pytest.MonkeyPatch, error: Exception | None, says: str
 ) -> None:
     monkeypatch.setattr(Game, "from_json", Careless(error))
 
-    told = _said("hostile-saves")
+    told = said("hostile-saves")
 
     assert told.startswith("a game that play can reach, or DecodeError: ")
     assert says in told
     assert len(told) < 500
 
 
-def test_reading_that_takes_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_that_takes_long_is_told(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hanamikoji_core.testing.checks._saves._SLOW", -1.0)
 
-    assert "reading took more than -1.0 s" in _said("hostile-saves")
+    assert "reading took more than -1.0 s" in said("hostile-saves")
 
 
 def test_a_plug_in_that_raises_while_a_text_is_read_is_blamed_itself(
@@ -142,3 +161,14 @@ def test_a_variant_that_is_not_registered_is_held_to_its_moves(
     subject = Subject(evolve(BASE, name="unknown"), SMALL)
 
     assert [CHECKS["saves"].fails(subject, line) for line in subject.lines] == [None] * 4
+
+
+def test_hostile_texts_are_of_every_kind(hear: Hear) -> None:
+    saved = Game.from_transcript("hanamikoji base first=0 seed=0 : 1A 1C 3B-E-G /1").to_json()
+    rng = Random(7)
+
+    for _ in range(120):
+        hear(_mutated(saved, rng))
+    for text in ("1A", "3B-E-G", "/0,1", ""):
+        hear([_scrambled(text, rng) for _ in range(30)])
+    hear(_mutated(Game.new("base", seed=1).to_json(), Random(1)))

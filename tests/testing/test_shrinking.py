@@ -7,7 +7,7 @@ from attrs import evolve
 from hanamikoji_core import Pick, State, load_engine
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
-from hanamikoji_core.testing._shrink import _simpler, _simpler_deals, shrunk
+from hanamikoji_core.testing._shrink import _simpler, _simpler_deals, deals_of, shrunk
 
 BASE = load_engine("base")
 MIXED = "GFEDCBAGFEDCBAGFEDGFG"
@@ -66,6 +66,45 @@ def test_no_deal_is_simpler_than_itself() -> None:
     assert list(_simpler_deals("ABDC")) == ["ABCD", "ABCD", "ABCD"]
     assert list(_simpler_deals("BACD")) == ["ABCD", "ABCD", "ABCD"]
     assert list(_simpler_deals("CDAB")) == ["ABCD", "CADB"]
+
+
+def test_what_is_tried_comes_from_the_boldest_to_the_least() -> None:
+    line = Line(first_player=1, seed=5, choices=(3, 0, 7))
+
+    assert list(_simpler(BASE, line)) == [
+        evolve(line, choices=()),
+        evolve(line, choices=(3,)),
+        evolve(line, choices=(3, 0)),
+        evolve(line, seed=0),
+        evolve(line, first_player=0),
+        evolve(line, choices=(3, 0, 0)),
+        evolve(line, choices=(3, 0, 3)),
+        evolve(line, choices=(3, 0, 6)),
+        evolve(line, choices=(0, 0, 7)),
+        evolve(line, choices=(1, 0, 7)),
+        evolve(line, choices=(2, 0, 7)),
+        evolve(line, choices=(0, 7)),
+        evolve(line, choices=(3, 7)),
+        evolve(line, choices=(3, 0)),
+    ]
+
+
+def test_of_three_rounds_the_last_is_tried_alone_and_then_the_last_two() -> None:
+    line = Line(first_player=1, seed=7, choices=(0,) * 30)
+    course = walk(BASE, line)
+    deals = deals_of(course)
+    moves = [step.after.round for step in course.steps[1:]]
+    assert len(deals) == moves[-1] == 3
+
+    alone, two, *others = _simpler(BASE, line)
+
+    assert alone == Line(
+        first_player=1, seed=7, deals=(deals[2],), choices=(0,) * (30 - moves.index(3) - 1)
+    )
+    assert two == Line(
+        first_player=0, seed=7, deals=tuple(deals[1:]), choices=(0,) * (30 - moves.index(2) - 1)
+    )
+    assert others[0] == evolve(line, choices=())
 
 
 def test_the_seat_that_starts_is_simplified_too() -> None:

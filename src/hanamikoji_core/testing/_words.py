@@ -11,10 +11,10 @@ from typing import Any, Final
 from attrs import Attribute
 
 from ..cards import Cards
-from ..knowledge import Glimpse
+from ..knowledge import Glimpse, Viewer
 from ..moves import Pick, Play
 
-__all__ = ["difference_at", "differing", "in_words", "raised_at", "text_of"]
+__all__ = ["difference_at", "differing", "in_words", "raised_at", "text_of", "who"]
 
 _MOST: Final = 120
 _LIBRARY: Final = str(Path(__file__).parents[1])
@@ -29,6 +29,15 @@ def in_words(value: object) -> str:
     """
     text = _whole(value)
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
+
+
+def who(viewer: Viewer) -> str:
+    """Whose view it is.
+
+    >>> who(None), who(1)
+    ('a spectator', 'player 1')
+    """
+    return "a spectator" if viewer is None else f"player {viewer}"
 
 
 def differing(one: object, two: object, root: str = "") -> str:

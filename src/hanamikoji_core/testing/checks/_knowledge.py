@@ -17,6 +17,7 @@ from ...state import State
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
+from .._words import who
 from ._hidden import Slot, fits, hidden, known_in_all, named_in
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
@@ -86,7 +87,7 @@ def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:
             happened="the observation names other cards than those that lie there",
             path=step.moves,
             state=state,
-            viewer=_who(viewer),
+            viewer=who(viewer),
         )
 
 
@@ -99,7 +100,7 @@ def _wrong(step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: st
         path=step.path,
         move=step.move,
         state=step.before,
-        viewer=_who(viewer),
+        viewer=who(viewer),
     )
 
 
@@ -138,7 +139,7 @@ def _unfit(step: Step, viewer: Viewer, happened: str) -> Broken:
         happened=happened,
         path=step.moves,
         state=step.after,
-        viewer=_who(viewer),
+        viewer=who(viewer),
     )
 
 
@@ -165,7 +166,7 @@ def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Ra
             f"{guess.hands[0] or '-'} and {guess.hands[1] or '-'}: {error}",
             path=step.moves,
             state=step.after,
-            viewer=_who(viewer),
+            viewer=who(viewer),
             hint="a play must be possible whatever the hidden cards are",
         ) from error
 
@@ -237,7 +238,7 @@ def _uncovered(step: Step, viewer: Viewer, happened: str) -> Broken:
         happened=happened,
         path=step.moves,
         state=step.after,
-        viewer=_who(viewer),
+        viewer=who(viewer),
     )
 
 
@@ -292,7 +293,3 @@ def _numbered(state: State, way: tuple[tuple[Slot, str], ...]) -> dict[int, str]
         else:
             found[{"hand": -1 - at, "facedown": at, "offer": -10 - at}[place]] = letters
     return found
-
-
-def _who(viewer: Viewer) -> str:
-    return "a spectator" if viewer is None else f"player {viewer}"

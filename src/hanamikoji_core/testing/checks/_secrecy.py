@@ -15,7 +15,7 @@ from ...state import State
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject
-from .._words import differing, in_words
+from .._words import differing, in_words, who
 from ._hidden import (
     Pair,
     exchange_told,
@@ -191,7 +191,7 @@ def _named_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
                 path=step.path,
                 move=step.move,
                 state=step.before or step.after,
-                viewer=_who(viewer),
+                viewer=who(viewer),
             )
 
 
@@ -207,7 +207,7 @@ def _leak(step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None =
         path=step.moves,
         move=move,
         state=step.after,
-        viewer=_who(viewer),
+        viewer=who(viewer),
     )
 
 
@@ -229,11 +229,7 @@ def _told_apart(
         path=step.moves,
         move=move,
         state=step.after,
-        viewer=_who(viewer),
+        viewer=who(viewer),
         hint="ask, take and place face-down piles in the same way whatever cards they hold; "
         "or show the cards",
     )
-
-
-def _who(viewer: Viewer) -> str:
-    return "a spectator" if viewer is None else f"player {viewer}"

@@ -1,0 +1,22 @@
+"""What a test hears the kit say is compared with what was approved for that test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tests.approved import assert_ruling_approved
+
+Hear: TypeAlias = Callable[[object], None]
+
+
+@pytest.fixture
+def hear(request: pytest.FixtureRequest) -> Iterator[Hear]:
+    """``hear(ruling)``: it must be, to the letter, what was approved."""
+    heard: list[str] = []
+    yield lambda told: heard.append(str(told))
+    name = request.node.name.removeprefix("test_")
+    assert_ruling_approved(Path(__file__).with_name("rulings"), name, "\n".join(heard))
