@@ -9,9 +9,8 @@ LEFT_OUT: Final = ("hanamikoji_core.__main__", "hanamikoji_core.testing._patienc
 PYTEST: Final = (
     *("-x", "-q", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow"),
     *("-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:cov"),
-    # They need that clock, too, or the simplest example that Hypothesis can find.
+    # They need that clock, too.
     "--ignore=tests/testing/test_patience.py",
-    "--deselect=tests/testing/test_strategies.py::test_games_shrink_to_the_least_that_shows_it",
 )
 #: For mutants of functions, by where the module is; which of these call the function is found out.
 #: Tests that start a process of their own are left out: they run the code as it stands.

@@ -50,11 +50,20 @@ def test_an_offer_that_lacks_a_pile_is_not_the_same() -> None:
     assert difference(BASE, state, _with_offer(state, **fewer))
 
 
-@pytest.mark.parametrize("change", [{"chooser": 0}, {"pick": 2}, {"among": (0, 1)}])
-def test_another_question_about_the_same_piles_is_not_the_same(change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"chooser": 0}, "offer.chooser: 1, and 0"),
+        ({"pick": 2}, "offer.pick: 1, and 2"),
+        ({"among": (0, 1)}, "offer.among: (0, 1, 2), and (0, 1), by the places in the second"),
+    ],
+)
+def test_another_question_about_the_same_piles_is_not_the_same(
+    change: dict[str, Any], told: str
+) -> None:
     state = _after("3A-B-C")
 
-    assert difference(BASE, state, _with_offer(state, **change))
+    assert difference(BASE, state, _with_offer(state, **change)) == told
 
 
 def test_an_offer_is_not_the_same_as_none() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -12,18 +13,34 @@ from hanamikoji_core import (
     Cards,
     Engine,
     Game,
+    Glimpse,
     Observation,
+    Play,
     Row,
     State,
     load_engine,
     parse_move,
 )
+from hanamikoji_core.events import Drew, RoundStarted
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Step
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
-from hanamikoji_core.testing.checks._hidden import contents, fits, hidden, twins
-from hanamikoji_core.testing.checks._knowledge import _arranged, _covers_arrangements, _numbered
+from hanamikoji_core.testing.checks._hidden import (
+    Slot,
+    contents,
+    exchange_told,
+    fits,
+    hidden,
+    plays_like,
+    twins,
+)
+from hanamikoji_core.testing.checks._knowledge import (
+    _arranged,
+    _covers_arrangements,
+    _named_to,
+    _numbered,
+)
 from tests.open_protocol.plain import gift, reveal
 from tests.open_protocol.swap import SWAP
 from tests.rogues.plain import variant
@@ -117,6 +134,36 @@ def test_no_twin_has_the_card_where_it_cannot_be() -> None:
 
     assert found
     assert all("A" in str(twin.hands[1]) or twin.deck[-1] == "A" for twin in found)
+
+
+def test_a_card_that_is_played_offered_and_placed_is_told_once() -> None:
+    game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    for move in ("3A-B-C", "/0"):
+        game.play(parse_move(move))
+
+    told = [event for event in game.events(None) if not isinstance(event, RoundStarted)]
+
+    assert _named_to(tuple(told)) == Counter("ABC")
+    assert _named_to((Drew(0, Glimpse(Cards("A"), 1)), *told)) == Counter("AABC")
+
+
+def test_who_lays_all_that_is_left_can_lay_it_again() -> None:
+    last = Play(1, (Cards("A"),))
+
+    assert list(plays_like(last, Cards("A"), "B", "C")) == [last]
+    assert list(plays_like(last, Cards("B"), "A", "B")) == [Play(1, (Cards("B"),))]
+    assert list(plays_like(last, Cards("C"), "A", "B")) == []
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        ((("hand", 1), ("deck", 0)), "A of player 1's hand and B of place 0 of the deck"),
+        ((("offer", 2), ("facedown", 1)), "A of pile 2 and B of face-down lot 1"),
+    ],
+)
+def test_what_changed_places_is_told(pair: tuple[Slot, Slot], told: str) -> None:
+    assert exchange_told(((pair[0], "A"), (pair[1], "B"))) == f"{told} changed places"
 
 
 def test_guesses_keep_what_was_seen() -> None:

@@ -15,6 +15,7 @@ from hanamikoji_core import (
     Ask,
     Cards,
     Engine,
+    Favor,
     FirstTo,
     From,
     Glimpse,
@@ -42,11 +43,12 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._blame import listed_twice
-from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
+from hanamikoji_core.testing.checks._ends import _more_charm
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._knowledge import _play_on
 from hanamikoji_core.testing.checks._legality import (
@@ -818,6 +820,15 @@ class AsksForEverInEitherOrder(OneOnTop):
         return Ask()
 
 
+class IsParticular(PileMarker):
+    """It looks at the view that it is given, and counts the picks."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        assert view.hand_sizes[view.viewer or 0] >= 0
+        assert all(len(pick.piles) == self.pick for pick in action.picks)
+        return super().step(view, action)
+
+
 _MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
 _MORE = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
 _UP_AND_DOWN = PileMarker(
@@ -835,6 +846,7 @@ _UP_AND_DOWN = PileMarker(
         (variant(AsksForEverInEitherOrder(2, "Two", _TEXT)), "completeness"),
         (variant(OneOnTop(2, "Two", _TEXT), row=_MANY, victory=FirstTo(18, 5)), "determinize"),
         (variant(Peeks(1, "Up", _TEXT), PeeksAgain(2, "Two", _TEXT)), "destinations"),
+        (variant(IsParticular(3, "Three", piles=(1, 1, 1), pick=2, text=_TEXT)), "declaration"),
     ],
     ids=[
         "the same cards are turned up in another order",
@@ -844,6 +856,7 @@ _UP_AND_DOWN = PileMarker(
         "what asks for ever is not followed for ever",
         "too many arrangements fit to be counted",
         "a card that was seen before is somewhere in that hand",
+        "a declarative marker of its own class looks at all that it is given",
     ],
 )
 def test_no_false_alarm(correct: Variant, check: str) -> None:
@@ -911,3 +924,112 @@ def test_a_card_that_was_seen_stays_where_it_can_be_when_others_change_places() 
 
     assert told
     assert not any(f"{sighting.cards} of player 1's hand" in play for play in told)
+
+
+class KeepsOnTies(Majority):
+    """It says that ties put the marker back, and leaves it where it is."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority()(end)
+
+
+class ResetsOnTies(Majority):
+    """It says nothing, and puts the marker back."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority(tie_resets=True)(end)
+
+
+def test_a_tie_is_held_to_what_the_scoring_says_of_it(ruling: Ruling) -> None:
+    keeps = ruling(variant(scoring=KeepsOnTies(tie_resets=True)), "scoring")
+    assert "on a tie the victory marker goes back to the centre" in keeps
+
+    resets = ruling(variant(scoring=ResetsOnTies()), "scoring")
+    assert "on a tie the victory marker does not move" in resets
+
+    assert kept(variant(scoring=Majority(tie_resets=True)), "scoring")
+
+
+class GivesNoReason(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = super().__call__(end)
+        return found and evolve(found, reason=" ")
+
+
+def test_a_reason_is_in_words(ruling: Ruling) -> None:
+    told = ruling(variant(victory=GivesNoReason(11, 4)), "outcome")
+
+    assert "an outcome gives its reason in words" in told
+    assert "it gives ' '" in told
+
+
+def test_a_marker_of_one_player_is_told_with_the_player() -> None:
+    base = load_engine("base").variant
+    one, two = base.markers[0], base.markers[0][::-1]
+
+    for markers, called in (((one, one), ""), ((one, two), " of player 1")):
+        subject = Subject(evolve(base, markers=markers), SMALL)
+        assert subject.called(one[0], 1) == f"marker 1 (Secret){called}"
+        assert subject.called(one[0]) == "marker 1 (Secret)"
+
+
+def test_what_is_registered_can_be_replayed_at_once(
+    ruling: Ruling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faulty = variant(ReadsTheRestOfTheHand(1, "Up", _TEXT))
+    registered(monkeypatch, faulty)
+
+    told = ruling(faulty, "hand-only")
+
+    assert "to see it save this text in a file and run: hanamikoji replay --open FILE" in told
+
+
+class GoesByWhatItStole(OneUp):
+    """The own card goes where the letter of one of the other hand says."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, From.THEIR_HAND, seen=True)
+        low = str(action.piles[1].known) in "ABC"
+        return Place((To.OWN_SIDE if low else To.ASIDE, To.THEIR_HAND))
+
+
+def test_a_card_of_the_other_hand_may_be_any_card(ruling: Ruling) -> None:
+    told = ruling(variant(GoesByWhatItStole(1, "Up", _TEXT)), "destinations")
+
+    assert "of player 1's hand" in told
+
+
+@pytest.mark.parametrize(
+    ("favor", "compare", "winner"),
+    [
+        ((0, 0, 1, None), True, 0),
+        ((1, 1, None, 0), True, 0),
+        ((0, 0, None, 1), True, 1),
+        ((1, 1, None, 0), False, None),
+        ((1, 0, 0, 1), True, 1),
+        ((None, None, None, None), True, None),
+    ],
+)
+def test_equal_charm_is_decided_by_the_dearest_favor_that_one_player_has_alone(
+    favor: Favor, compare: bool, winner: int | None
+) -> None:
+    row = Row.of(1, 2, 2, 3)
+    end = RoundEnd(row, 3, 0, (Cards(), Cards()), favor)
+
+    assert _more_charm(end, compare) == winner
+    found = MoreCharm(compare_favors=compare)(end)
+    assert found.winner == winner
+
+
+def test_an_error_that_was_met_has_the_text_of_the_error() -> None:
+    assert str(Met(KeyError("A"), (), None, None)) == "'A'"
+
+
+def test_a_course_begins_where_the_game_does() -> None:
+    engine = load_engine("base")
+    start = Line().start(engine)
+
+    (step,) = walk(engine, Line()).steps
+    assert (step.path, step.opened, step.before, step.move) == ((), start, None, None)
+    assert step.after == start

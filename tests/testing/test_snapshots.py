@@ -44,6 +44,14 @@ def test_a_change_deep_inside_is_seen(kept: Any, change: Any) -> None:
     assert plain(kept) != before
 
 
+def test_what_lies_too_deep_is_written_down_as_python_does() -> None:
+    assert plain([[1]], 1) == ("list", (("list", "[1]"),))
+    assert plain({"A": {"B": 1}}, 1) == ("dict", "{}", (("'A'", ("dict", "{'B': 1}")),))
+    assert plain({1}, 0) == ("set", "{1}")
+    bag = Bag(uses=1)
+    assert plain(bag, 0) == ("Bag", repr(bag))
+
+
 def test_an_answer_that_python_keeps_is_no_change() -> None:
     bag = Bag(cards="AB")
     before = plain(bag), snapshot([("bag", bag)])
@@ -76,6 +84,20 @@ def test_what_has_no_state_to_write_down_stays_the_same(value: object) -> None:
     logging.getLogger("tea").isEnabledFor(logging.DEBUG)  # It remembers the answer.
 
     assert plain(value) == before
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (logging.getLogger("tea"), ("Logger", "<Logger tea (WARNING)>")),
+        ({"A"}, ("set", (("", "'A'"),))),
+        ([[1]], ("list", (("list", (("int", "1"),)),))),
+        ({"A": {1: 2}}, ("dict", "{}", (("'A'", ("dict", "{}", (("1", ("int", "2")),))),))),
+        (Bag(uses=1), ("Bag", ("dict", "{}", (("'uses'", ("int", "1")),)))),
+    ],
+)
+def test_a_value_is_written_down_as_deep_as_it_goes(value: object, written: object) -> None:
+    assert plain(value) == written
 
 
 @pytest.mark.parametrize(

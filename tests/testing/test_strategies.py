@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
-from hypothesis.strategies import SearchStrategy
+from hypothesis.strategies import DataObject, SearchStrategy, data
 
 from hanamikoji_core import (
     Cards,
@@ -59,10 +59,41 @@ def test_finished_games_are_finished(game: Game) -> None:
     assert game.outcome is not None
 
 
+@given(data())
+def test_cards_and_hands_are_of_the_sizes_asked_for(data: DataObject) -> None:
+    some = data.draw(cards(ROW, min_size=2, max_size=3))
+    assert some <= ROW.deck
+    assert 2 <= len(some) <= 3
+    assert len(data.draw(cards(ROW, min_size=8))) == 8
+    assert len(data.draw(hands(4, ROW))) == 4
+
+
+def simplest(strategy: SearchStrategy[T], wanted: Callable[[T], bool]) -> T:
+    return find(strategy, wanted, settings=settings(phases=list(Phase), derandomize=True))
+
+
 def test_games_shrink_to_the_least_that_shows_it() -> None:
-    game = find(games("base"), lambda game: game.state.offer is not None)
+    game = simplest(games("base"), lambda game: game.state.offer is not None)
 
     assert len(game.history) == 1
+
+
+def test_games_shrink_to_the_first_moves_of_the_first_deal() -> None:
+    game = simplest(games(), lambda game: len(game.history) == 2)
+
+    plainest = Game.new("base", seed=0)
+    for _ in range(2):
+        plainest.play(plainest.legal_moves()[0])
+    assert game.to_json() == plainest.to_json()
+
+
+def test_cards_shrink_to_few_and_to_the_first_letters() -> None:
+    assert simplest(cards(ROW), lambda some: len(some) > 1) == Cards("AA")
+
+
+def test_without_a_name_it_is_the_base_game() -> None:
+    assert first(states(), lambda state: True).row == load_engine("base").variant.row
+    assert first(games(max_moves=0), lambda game: True).engine is load_engine("base")
 
 
 def test_ended_games_are_among_the_games() -> None:

@@ -97,17 +97,17 @@ def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
                     yield Play(play.marker, piles)
 
 
-def named_cards(view: Observation) -> dict[str, Any]:
-    """Every card that the observation names, place by place."""
+def named_cards(view: Observation) -> tuple[Any, ...]:
+    """Every card that the observation names, place by place; what was sighted comes last."""
     offer = view.offer
-    return {
-        "hand": view.hand,
-        "placed": view.placed,
-        "facedown": tuple(lot.cards.known for lot in view.facedown),
-        "offer": tuple(pile.known for pile in offer.piles) if offer is not None else (),
-        "deck": view.deck,
-        "sightings": Counter("".join(str(s.cards) for s in view.sightings)),
-    }
+    return (
+        view.hand,
+        view.placed,
+        tuple(lot.cards.known for lot in view.facedown),
+        tuple(pile.known for pile in offer.piles) if offer is not None else (),
+        view.deck,
+        Counter("".join(str(s.cards) for s in view.sightings)),
+    )
 
 
 def named_in(thing: object) -> list[str]:
@@ -134,11 +134,11 @@ def shape_of(thing: object) -> object:
 
 def known_in_all(view: Observation) -> Counter[str]:
     """The cards that the viewer knows to exist somewhere: seen, or seen once and not since."""
-    names = named_cards(view)
-    found = Counter(str(view.hand))
-    for part in (*view.placed, *names["facedown"], *names["offer"]):
+    hand, placed, facedown, offer, deck, _ = named_cards(view)
+    found: Counter[str] = Counter()
+    for part in (hand, *placed, *facedown, *offer):
         found.update(str(part))
-    found.update(letter for _, letter in view.deck)
+    found.update(letter for _, letter in deck)
     for sighting in view.sightings:
         if sighting.viewer == view.viewer:
             found.update(str(sighting.cards))
