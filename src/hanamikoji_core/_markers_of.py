@@ -190,6 +190,12 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
     answer = marker.plays(view)
     if not isinstance(answer, Iterable):
         raise Fault(f"listed its plays as {type(answer).__name__}, not as layouts")
+    player = view.viewer or 0
+    there = {
+        From.HAND: view.hand,
+        From.OWN_SIDE: view.placed[player],
+        From.THEIR_SIDE: view.placed[1 - player],
+    }
     found: dict[Layout, None] = {}
     for layout in answer:
         if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
@@ -200,7 +206,7 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
             raise Fault("listed the same play twice")
         if len(found) == _MOST_PLAYS:
             raise Fault(f"listed more than {_MOST_PLAYS:,} plays")
-        _check_there(marker, layout, view)
+        _check_there(marker, layout, dict(there))
         found[layout] = None
     return tuple(found)
 
@@ -247,20 +253,14 @@ def _needs_table(action: Offer, take: Take) -> NoReturn:
     raise _NeedsTable
 
 
-def _check_there(marker: ActionMarker, layout: Layout, view: Observation) -> None:
-    """Every pile that a marker lists can be taken from where it says."""
+def _check_there(marker: ActionMarker, layout: Layout, left: dict[From, Cards]) -> None:
+    """Every pile that a marker lists can be taken from where it says; `left` is used up."""
     origins = marker.origins or (From.HAND,) * len(layout)
     if len(origins) != len(layout):
         raise Fault(
             f"listed a play of {number_of(len(layout), 'pile')}, "
             f"but has {number_of(len(origins), 'origin')}"
         )
-    player = view.viewer or 0
-    left = {
-        From.HAND: view.hand,
-        From.OWN_SIDE: view.placed[player],
-        From.THEIR_SIDE: view.placed[1 - player],
-    }
     for pile, origin in zip(layout, origins, strict=True):
         if origin not in left:
             raise Fault(f"plays cards from {origin.value}; use Take for that")

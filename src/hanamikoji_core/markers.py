@@ -30,7 +30,12 @@ from .observation import Observation
 __all__ = ["Action", "ActionMarker", "Ask", "From", "Marker", "Place", "Step", "Take", "To", "Who"]
 
 
-class To(Enum):
+class _Word(Enum):
+    # Members are the same objects everywhere; Enum's own hash is a call of Python code.
+    __hash__ = object.__hash__
+
+
+class To(_Word):
     """Where a pile goes, seen from the acting player. Face-down sides are revealed in scoring.
 
     >>> To.ASIDE.value
@@ -48,7 +53,7 @@ class To(Enum):
     DECK_BOTTOM = "bottom of the deck"
 
 
-class From(Enum):
+class From(_Word):
     """Where a pile comes from, seen from the acting player.
 
     >>> From.THEIR_HAND.value
@@ -62,7 +67,7 @@ class From(Enum):
     DECK_TOP = "top of the deck"
 
 
-class Who(Enum):
+class Who(_Word):
     """Who is asked, seen from the acting player.
 
     >>> Who.OPPONENT.value
