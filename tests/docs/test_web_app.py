@@ -33,7 +33,7 @@ def app() -> ModuleType:
 def home(app: ModuleType) -> Iterator[str]:
     """The address of a server that runs."""
     with app.make_server() as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 

@@ -39,7 +39,7 @@ def played(*moves: str, name: str = "base", deal: str = DEAL) -> Game:
     return game
 
 
-def positions(name: str, games: int = 3) -> list[tuple[Engine, State]]:
+def positions(name: str, games: int) -> list[tuple[Engine, State]]:
     """All positions of some random games."""
     engine, rng, found = load_engine(name), Random(5), []
     for seed in range(games):
@@ -106,7 +106,7 @@ def test_what_was_put_under_the_deck_is_named_to_whom_put_it_there() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_a_viewer_cannot_know_changes_nothing_in_the_picture(name: str) -> None:
-    for engine, state in positions(name):
+    for engine, state in positions(name, games=2):
         for viewer in (0, 1, None):
             other = engine.determinize(engine.observe(state, viewer), Random(1))
             drawn = [svg.position(s, viewer=viewer) for s in (state, other)]

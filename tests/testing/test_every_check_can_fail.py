@@ -12,6 +12,7 @@ from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject
 from tests.approved import in_full
+from tests.rogues.plain import OneUp, variant
 from tests.rogues.test_rogues import GALLERY, SMALL
 
 from .broken_engines import BEHIND, ENGINES, BrokenEngine
@@ -45,6 +46,32 @@ def test_a_fault_is_noticed_also_where_a_more_basic_check_would_speak(
     (said, *_) = [ruling for ruling in told if ruling is not None]
     assert broken.says in f"{said.expected}: {said.happened}"
     hear(in_full(said))
+
+
+def test_the_last_action_of_a_round_leaves_nobody_with_a_card(
+    monkeypatch: pytest.MonkeyPatch, hear: Hear
+) -> None:
+    class Dearer(OneUp):
+        cost = 2
+
+    right = variant(OneUp(1, "Up", "One."), limit=RoundLimit(1, MoreCharm()))
+    subject = Subject(
+        evolve(right, markers=(Dearer(1, "Up", "One."), *right.markers[0][1:])),
+        SMALL,
+        lambda _: Engine(right),
+    )
+    # Only the end, where it is that marker's turn.
+    monkeypatch.setattr(
+        Subject,
+        "near",
+        lambda self, line: [s for s in self.course(line).steps if s.after.to_move is None],
+    )
+
+    told = [CHECKS["hand-accounting"].fails(subject, line) for line in subject.lines]
+
+    (broken, *_) = [each for each in told if each is not None]
+    assert broken.expected.startswith("cards left in the hands of the actor and the opponent")
+    hear(in_full(broken))
 
 
 def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:

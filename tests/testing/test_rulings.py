@@ -1033,3 +1033,17 @@ def test_a_course_begins_where_the_game_does() -> None:
     (step,) = walk(engine, Line()).steps
     assert (step.path, step.opened, step.before, step.move) == ((), start, None, None)
     assert step.after == start
+
+
+class DecidesByChance:
+    text = "A coin is flipped."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(int(random.random() * 2), "the coin")
+
+
+def test_what_decides_at_the_limit_is_named_where_it_answers_otherwise(ruling: Ruling) -> None:
+    told = ruling(variant(limit=RoundLimit(1, DecidesByChance())), "repeatable")
+
+    assert "limit.decide drew from Python's global random generator" in told

@@ -106,6 +106,7 @@ class Careless:
         self.read = 0
 
     def __call__(self, text: str) -> Game:
+        assert text
         self.read += 1
         if self.error is not None:
             raise self.error
