@@ -146,6 +146,19 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+#: The same for the rooms whose tests take too long to be run for every one of these mutants.
+AROUND_IN: Final[dict[str, tuple[str, ...]]] = {
+    "hanamikoji_core.testing": tuple(
+        f"tests/testing/test_{name}.py"
+        for name in (
+            *("checks", "words", "blame", "snapshots", "effects", "strategies", "adoption"),
+            *("check_command", "run", "guesses", "saving_is_checked", "every_check_can_fail"),
+            "rulings",
+        )
+    ),
+}
+
+
 def room(module: str) -> str:
     """Where a module is: one of `CALLING`."""
     return next(name for name in CALLING if module.startswith(name))
@@ -153,4 +166,5 @@ def room(module: str) -> str:
 
 def around(module: str) -> tuple[str, ...]:
     """The tests for what lies around the functions of a module; in a room all of the room."""
-    return AROUND.get(module) or (CALLING[room(module)] if room(module) else ())
+    where = room(module)
+    return AROUND.get(module) or AROUND_IN.get(where) or (CALLING[where] if where else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 from attrs import field, frozen
@@ -15,7 +15,7 @@ from ._subject import Budget, named
 __all__ = ["BoundCheck", "conformance", "parametrize_checks"]
 
 Test = TypeVar("Test", bound=Callable[..., Any])
-Variants = str | Variant | Iterable[str | Variant]
+Variants: TypeAlias = str | Variant | Iterable[str | Variant]
 
 
 @frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -13,7 +14,7 @@ from ._rulings import Broken
 
 __all__ = ["deals_of", "shrunk"]
 
-Fails = Callable[[Line], Broken | None]
+Fails: TypeAlias = Callable[[Line], Broken | None]
 
 
 def shrunk(

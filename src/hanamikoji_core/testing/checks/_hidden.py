@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
@@ -20,10 +20,10 @@ from ...moves import Play
 from ...observation import Observation
 from ...state import State
 
-Slot = tuple[str, int]
+Slot: TypeAlias = tuple[str, int]
 """A place (``hand``, ``facedown``, ``offer`` or ``deck``) and its number."""
 
-Pair = tuple[tuple[Slot, str], tuple[Slot, str]]
+Pair: TypeAlias = tuple[tuple[Slot, str], tuple[Slot, str]]
 """Two cards that change places."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
@@ -25,7 +25,7 @@ from .._subject import Subject
 from .._words import difference_at, in_words
 from ._ends import ends_like, favors, many_favors
 
-Letters = Mapping[str, str]
+Letters: TypeAlias = Mapping[str, str]
 
 
 def seat_symmetry(subject: Subject, line: Line) -> None:

@@ -1,0 +1,32 @@
+"""The list of checks, and how closely each profile looks."""
+
+from __future__ import annotations
+
+from attrs import asdict
+
+from hanamikoji_core.testing import CHECKS, PROFILES, Budget, thorough
+
+from .conftest import Hear
+
+
+def test_every_check_with_its_promise_and_what_it_needs(hear: Hear) -> None:
+    for check in CHECKS.values():
+        hear(f"{check.id}: {check.promise}")
+        hear(f"    needs {', '.join(check.requires)}")
+        hear(f"    {'looks at the variant alone' if check.alone else 'looks at games'}")
+
+
+def test_how_much_each_profile_examines(hear: Hear) -> None:
+    for name, budget in PROFILES.items():
+        hear(f"{name}: {asdict(budget)}")
+    hear(thorough(600))
+    hear(Budget("own", 1, 2, 3, 4, 5))
+
+
+def test_the_first_checks_need_nothing_of_those_that_play() -> None:
+    order = list(CHECKS)
+
+    assert order[:5] == ["metadata", "values", "repeatable", "hand-only", "protocol"]
+    for check in list(CHECKS.values())[:5]:
+        assert set(check.requires) <= set(order[:5])
+    assert all(set(check.requires) <= set(order) for check in CHECKS.values())
