@@ -71,6 +71,16 @@ class FlipsTooEarly(Engine):
         return evolve(after, used=(used[0], used[1]))
 
 
+class RefusesInSilence(Engine):
+    """What is not legal is refused, and nobody is told why."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError as error:
+            raise IllegalMoveError("") from error
+
+
 class SameStarter(Engine):
     """The same player begins every round."""
 
@@ -386,6 +396,7 @@ ENGINES = [
     ),
     BrokenEngine("answers change", "purity", "same", Forgetful),
     BrokenEngine("wrong picks are accepted", "legality", "it was accepted", AcceptsAnyPick),
+    BrokenEngine("refused without a word", "legality", "the error has no text", RefusesInSilence),
     BrokenEngine("picks are left out", "completeness", "is not listed", ListsHalf),
     BrokenEngine("the box is open", "secrecy", "facedown", ShowsTheBox),
     BrokenEngine("events whisper", "secrecy", "the events differ in events[0]: ", WhispersInEvents),

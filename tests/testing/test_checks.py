@@ -5,6 +5,10 @@ from __future__ import annotations
 from attrs import asdict
 
 from hanamikoji_core.testing import CHECKS, PROFILES, Budget, thorough
+from hanamikoji_core.testing._check import Check
+from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks import _check, _played
 
 from .conftest import Hear
 
@@ -30,3 +34,26 @@ def test_the_first_checks_need_nothing_of_those_that_play() -> None:
     for check in list(CHECKS.values())[:5]:
         assert set(check.requires) <= set(order[:5])
     assert all(set(check.requires) <= set(order) for check in CHECKS.values())
+
+
+def test_a_check_is_promised_by_the_first_sentence_of_its_docstring() -> None:
+    def fair(subject: Subject, line: Line) -> None:
+        """Play is
+        ``fair``.
+
+        To everybody.
+        """
+
+    def silent(subject: Subject, line: Line) -> None:
+        pass
+
+    assert _check("fair", fair, "values", alone=True) == Check(
+        "fair", "Play is `fair`.", fair, ("values",), True
+    )
+    assert _check("silent", silent).promise == ""
+    assert not _check("silent", silent).alone
+    assert _played("fair", fair, "saves").requires == (
+        *("values", "repeatable", "hand-only", "protocol"),
+        "saves",
+    )
+    assert _played("fair", fair).id == "fair"

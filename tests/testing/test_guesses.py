@@ -12,6 +12,7 @@ from attrs import evolve
 from hanamikoji_core import (
     Cards,
     Engine,
+    FaceDown,
     Game,
     Glimpse,
     Observation,
@@ -30,6 +31,7 @@ from hanamikoji_core.testing.checks._hidden import (
     Slot,
     contents,
     exchange_told,
+    exchanged,
     fits,
     hidden,
     plays_like,
@@ -37,6 +39,7 @@ from hanamikoji_core.testing.checks._hidden import (
 )
 from hanamikoji_core.testing.checks._knowledge import (
     _arranged,
+    _arrangements,
     _covers_arrangements,
     _named_to,
     _numbered,
@@ -125,6 +128,46 @@ def test_an_arrangement_is_numbered_as_sightings_are() -> None:
 
     for viewer in (0, 1, None):
         assert _numbered(state, _arranged(state, viewer)) == contents(state, viewer)
+
+
+def test_covered_piles_of_an_offer_are_numbered_too() -> None:
+    game = Game.new("mini-expansion-1", deals=["AABBCCDDDEEEFFFFGGGGG"])
+    game.play(parse_move("3A-B-C"))
+
+    assert _numbered(game.state, _arranged(game.state, 1)) == contents(game.state, 1)
+    assert {-10: "A", -11: "B", -12: "C"}.items() <= contents(game.state, 1).items()
+
+
+def test_what_is_shown_of_a_pile_is_not_hidden() -> None:
+    state = _four_hidden_cards().after
+    lot = FaceDown(Cards("ABC"), 1, 2, None, frozenset({1}), shown=Cards("B"))
+
+    lies = hidden(evolve(state, facedown=(lot,)), 0)
+
+    assert [letter for slot, letter in lies if slot == ("facedown", 0)] == ["A", "C"]
+
+
+def test_cards_of_an_offer_change_places_with_any_other() -> None:
+    game = Game.new("mini-expansion-1", deals=["AABBCCDDDEEEFFFFGGGGG"])
+    game.play(parse_move("3A-B-C"))
+
+    twin = exchanged(game.state, ((("offer", 1), "B"), (("hand", 0), "F")))
+
+    assert twin.offer is not None
+    assert twin.offer.piles == (Cards("A"), Cards("F"), Cards("C"))
+    assert twin.hands[0] == game.state.hands[0] - Cards("F") + Cards("B")
+
+
+def test_an_arrangement_weighs_as_many_orders_as_it_has() -> None:
+    state = _four_hidden_cards().after
+    state = evolve(state, hands=(state.hands[0], Cards("AA")), deck="B", facedown=())
+
+    weights = _arrangements(state, 0)
+
+    assert {"".join(letters for _, letters in way): n for way, n in weights.items()} == {
+        "BAA": 1,
+        "AAB": 2,
+    }
 
 
 def test_no_twin_has_the_card_where_it_cannot_be() -> None:

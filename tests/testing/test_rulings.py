@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
@@ -15,6 +16,7 @@ from hanamikoji_core import (
     Ask,
     Cards,
     Engine,
+    FaceDown,
     Favor,
     FirstTo,
     From,
@@ -41,6 +43,7 @@ from hanamikoji_core import (
     load_engine,
     plugins,
 )
+from hanamikoji_core.events import Revealed
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
@@ -48,15 +51,17 @@ from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
-from hanamikoji_core.testing.checks._ends import _more_charm
+from hanamikoji_core.testing.checks._ends import _more_charm, many_favors
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._knowledge import _play_on
 from hanamikoji_core.testing.checks._legality import (
     _ends_round,
     _near_misses,
+    _there,
     _wrong_picks,
     _wrong_plays,
 )
+from hanamikoji_core.testing.checks._secrecy import _new_in
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
 from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
@@ -1047,3 +1052,89 @@ def test_what_decides_at_the_limit_is_named_where_it_answers_otherwise(ruling: R
     told = ruling(variant(limit=RoundLimit(1, DecidesByChance())), "repeatable")
 
     assert "limit.decide drew from Python's global random generator" in told
+
+
+def test_lots_are_described_with_who_saw_them() -> None:
+    state = load_engine("base").start(deals=["GAABBCCDDDEEEFFFFGGGG"])
+    lots = [
+        FaceDown(Cards("AB"), 0, 2, None, frozenset()),
+        FaceDown(Cards("C"), 1, 1, 1, frozenset({None, 1})),
+    ]
+
+    told = described(evolve(state, facedown=tuple(lots), favor=(0, 1, *[None] * 5)))
+
+    assert "face down: AB before player 0, by marker 2, not scored, seen by nobody" in told
+    assert "face down: C before player 1, by marker 1, scores for 1, seen by 1, spectators" in told
+    assert "favor: A 0 B 1 C - D - E - F - G -" in told
+
+
+class OfOtherSizes(PileMarker):
+    """It declares one card and a pair, and lists the pair first."""
+
+    def plays(self, view: Observation) -> Any:
+        return [layout[::-1] for layout in super().plays(view)]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
+def test_piles_are_of_the_sizes_that_are_declared(ruling: Ruling) -> None:
+    faulty = OfOtherSizes(3, "Three", piles=(1, 2), rest=(To.ASIDE, To.ASIDE), text=_TEXT)
+
+    assert "declares piles of: (1, 2)" in ruling(variant(faulty), "declaration")
+
+
+class WithoutFields:
+    """A scoring that says nothing of ties, which stay."""
+
+    text = "More cards win."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority()(end)
+
+
+class NobodyWins(WithoutFields):
+    majority = False
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return (None,) * len(end.row)
+
+
+def test_what_a_scoring_does_not_say_is_as_usual() -> None:
+    assert kept(variant(scoring=WithoutFields()), "scoring")
+    assert kept(variant(scoring=NobodyWins()), "scoring")
+
+
+def test_favors_are_all_tried_where_they_are_few() -> None:
+    assert len(list(many_favors(2, 9))) == len(set(many_favors(2, 9))) == 9
+    assert len(list(many_favors(2, 8))) == 8
+    assert None not in next(many_favors(7, 3))
+
+
+def test_cards_that_were_named_before_are_not_new() -> None:
+    event = Revealed(0, Cards("AAAB"))
+
+    assert _new_in(event, Counter("AA")) == ["A", "B"]
+    assert _new_in(event, Counter()) == ["A", "A", "A", "B"]
+    assert _new_in(None, Counter("A")) == []
+
+
+def test_where_the_cards_are_there_it_is_no_near_miss() -> None:
+    subject = Subject(PLAIN, SMALL)
+    state = subject.engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"])
+
+    assert _there(subject, state, 2, (Cards("AB"),))
+    assert not _there(subject, state, 2, (Cards("AG"),))
+    assert not _there(subject, state, 3, (Cards("A"), Cards("A"), Cards("A")))
+    # Of the marker's own sides; and of the player whose turn it is.
+    other = evolve(state, to_move=1)
+    assert _there(subject, other, 1, (Cards("E"),))
+    assert not _there(subject, other, 1, (Cards("A"),))
+
+
+def test_a_check_that_is_not_claimed_says_so_under_its_name() -> None:
+    result = Examination(evolve(PLAIN, relabelling=False), SMALL).result("relabelling")
+
+    assert (result.check, result.status) == ("relabelling", "not claimed")
+    assert 0 <= result.seconds < 60

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
-from hanamikoji_core import Pick, State, load_engine
+from hanamikoji_core import Engine, Pick, State, load_engine
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
-from hanamikoji_core.testing._shrink import _simpler, _simpler_deals, deals_of, shrunk
+from hanamikoji_core.testing._shrink import (
+    _fewer_rounds,
+    _simpler,
+    _simpler_deals,
+    deals_of,
+    shrunk,
+)
 
 BASE = load_engine("base")
 MIXED = "GFEDCBAGFEDCBAGFEDGFG"
@@ -105,6 +113,14 @@ def test_of_three_rounds_the_last_is_tried_alone_and_then_the_last_two() -> None
         first_player=0, seed=7, deals=tuple(deals[1:]), choices=(0,) * (30 - moves.index(2) - 1)
     )
     assert others[0] == evolve(line, choices=())
+
+
+def test_where_no_game_begins_there_is_no_round_to_leave_out() -> None:
+    class Stumbles(Engine):
+        def start(self, **given: Any) -> State:
+            raise ZeroDivisionError
+
+    assert list(_fewer_rounds(Stumbles(BASE.variant), Line())) == []
 
 
 def test_the_seat_that_starts_is_simplified_too() -> None:

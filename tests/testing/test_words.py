@@ -17,7 +17,7 @@ from hanamikoji_core import (
     To,
     load_engine,
 )
-from hanamikoji_core.testing._words import differing, in_words, text_of
+from hanamikoji_core.testing._words import differing, in_words, text_of, who
 
 A, AB = Cards("A"), Cards("AB")
 
@@ -74,3 +74,7 @@ class Speechless(Exception):
 def test_an_exception_without_a_text_has_one_here() -> None:
     assert text_of(Speechless()) == "no text"
     assert text_of(KeyError("A")) == "'A'"
+
+
+def test_a_viewer_is_a_player_or_a_spectator() -> None:
+    assert [who(viewer) for viewer in (0, 1, None)] == ["player 0", "player 1", "a spectator"]
