@@ -41,7 +41,10 @@ def _wrong_fields(variant: Variant) -> Iterator[str]:
         if type(value) is not int or value < 0:
             yield f"{name} is {value!r}, not a whole number from 0"
     for name, kind in (("scoring", Scoring), ("victory", Victory)):
-        if not isinstance(getattr(variant, name), kind) or not callable(getattr(variant, name)):
+        policy = getattr(variant, name)
+        if isinstance(policy, type):
+            yield f"{name} is the class {policy.__name__}; write {policy.__name__}(...)"
+        elif not isinstance(policy, kind) or not callable(policy):
             yield f"{name} cannot be called, or has no text and rules"
     if variant.limit is not None and not (
         isinstance(variant.limit, RoundLimit)
@@ -49,6 +52,9 @@ def _wrong_fields(variant: Variant) -> Iterator[str]:
         and variant.limit.rounds >= 1
     ):
         yield "limit is not a RoundLimit of one round or more"
+    elif variant.limit is not None and isinstance(variant.limit.decide, type):
+        decide = variant.limit.decide.__name__
+        yield f"what decides at the round limit is the class {decide}; write {decide}(...)"
 
 
 def _are_two_sides(sides: object) -> bool:

@@ -124,9 +124,9 @@ def _favor(favor: object, row: Row) -> Favor:
         raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
     if len(favor) != len(row.letters):
         raise Fault(f"answered {len(favor)} favors, and the row has {len(row)} geisha")
-    for owner in favor:
+    for letter, owner in zip(row.letters, favor, strict=True):
         if owner is not None and (type(owner) is not int or owner not in _PLAYERS):
-            raise Fault("answered a favor that is not 0, 1 or None")
+            raise Fault(f"answered {kind(owner)} for {letter}; a favor is 0, 1 or None")
     return favor
 
 

@@ -194,7 +194,10 @@ hanamikoji_house_rules with hookimpl
             rule = self.house_rules[rule_name]
             changes = _changed(original, rule(original))
             if not changes:
-                raise VariantError(f"the house rule {rule_name!r} changes nothing in {base!r}")
+                raise VariantError(
+                    f"the house rule {rule_name!r} changes nothing in {base!r} "
+                    "(its name and title are put together here)"
+                )
             for changed in changes:
                 if changed in setters:
                     raise VariantError(

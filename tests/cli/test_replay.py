@@ -112,3 +112,13 @@ def test_what_is_no_game_is_refused_in_one_line(run: Run, text: bytes, told: str
     assert result.stdout == ""
     assert result.stderr.startswith(f"hanamikoji: {told}")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_ruling_without_a_game_says_so(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ruling.txt"
+    file.write_text("metadata: ...\n\n  variant     x (X)\n  happened    the text is empty\n")
+
+    result = run("replay", str(file))
+
+    assert result.exit_code == 2
+    assert "this ruling is about the variant itself, so there is no game in it" in result.stderr

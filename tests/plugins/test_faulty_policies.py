@@ -76,8 +76,12 @@ def play_a_round(engine: Engine, *deals: str) -> State:
         (scoring, [None] * 7, "answered something of type list, not a tuple of 7 favors"),
         (scoring, 5, "answered 5, not a tuple of 7 favors"),
         (scoring, (0, 1), "answered 2 favors, and the row has 7 geisha"),
-        (scoring, (0, 1, None, 0, 1, None, 2), "answered a favor that is not 0, 1 or None"),
-        (scoring, (True, *[None] * 6), "answered a favor that is not 0, 1 or None"),
+        (scoring, (0, 1, None, 0, 1, None, 2), "answered 2 for G; a favor is 0, 1 or None"),
+        (
+            scoring,
+            (True, *[None] * 6),
+            "answered something of type bool for A; a favor is 0, 1 or None",
+        ),
         (victory, 1, "answered 1, not an Outcome with a reason, or None"),
         (victory, Outcome(0, None), "answered something of type Outcome, not an Outcome with"),  # type: ignore[arg-type]
         (victory, Outcome(2, "won"), "answered a winner of 2, not 0, 1 or None"),

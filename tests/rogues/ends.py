@@ -251,7 +251,7 @@ ROGUES = [
         "scoring",
         (
             "on a tie the victory marker does not move",
-            "asked about the end of round 1, which player 0 began, with the sides",
+            "asked about the end of round 2, which player 1 began, with the sides",
             "went to the centre",
             "tie_resets = True",
         ),

@@ -31,6 +31,7 @@ from hanamikoji_core import (
     Place,
     Play,
     PluginError,
+    PluginWarning,
     RoundEnd,
     RoundLimit,
     Row,
@@ -39,6 +40,7 @@ from hanamikoji_core import (
     Take,
     To,
     Variant,
+    VariantError,
     Who,
     load_engine,
     plugins,
@@ -49,7 +51,7 @@ from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
-from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing._subject import Subject, named
 from hanamikoji_core.testing.checks._effects import course_of
 from hanamikoji_core.testing.checks._ends import _more_charm, many_favors
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
@@ -127,6 +129,12 @@ def _burn(**changes: Any) -> Variant:
     [
         (variant(title=7), "title is int, not a text"),
         (variant(title=""), "title is empty"),
+        (variant(title="Two\nlines"), "title is not on one line and without control characters"),
+        (_burn(text="Two \x1b[31mcards."), "is not without control characters"),
+        (
+            evolve(_burn(rules=("B2",)), notes={"B2": "Two cards."}),
+            "notes['B2'] has the ID of a rule of marker 2 (Burn)",
+        ),
         (variant(summary=" Long. "), "summary begins or ends with white space: ' Long. '"),
         (variant(sources=()), "sources is empty"),
         (variant(sources=7), "sources is int, not a tuple of strings"),
@@ -1109,7 +1117,8 @@ def test_what_a_scoring_does_not_say_is_as_usual() -> None:
 def test_favors_are_all_tried_where_they_are_few() -> None:
     assert len(list(many_favors(2, 9))) == len(set(many_favors(2, 9))) == 9
     assert len(list(many_favors(2, 8))) == 8
-    assert None not in next(many_favors(7, 3))
+    assert list(many_favors(7, 3)) == [(None,) * 7, (0,) * 7, (1,) * 7]
+    assert len(list(many_favors(7, 40))) == 40
 
 
 def test_cards_that_were_named_before_are_not_new() -> None:
@@ -1138,3 +1147,177 @@ def test_a_check_that_is_not_claimed_says_so_under_its_name() -> None:
 
     assert (result.check, result.status) == ("relabelling", "not claimed")
     assert 0 <= result.seconds < 60
+
+
+class AsksOrNot(ThreeShown):
+    """A pair among the three is not offered at all."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len({str(pile.known) for pile in action.piles}) < 3:
+            return Place((To.OWN_SIDE,) * 3)
+        return super().step(view, action)
+
+
+class LetsTwoBePicked(ThreeShown):
+    """Of a pair and another card, two are picked."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(2 if len({str(pile.known) for pile in action.piles}) < 3 else 1)
+        return super().step(view, action)
+
+
+class KeepsPairs(ThreeShown):
+    """A pair may not be broken."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            letters = [str(pile.known) for pile in action.piles]
+            among = tuple(i for i in range(3) if letters.count(letters[i]) == 1)
+            return Ask(among=among or None)
+        return super().step(view, action)
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        (AsksOrNot, "it asks player 1 to pick 1 of 3 piles, 3 of them seen; with"),
+        (LetsTwoBePicked, "it asks player 1 to pick 2 of 3 piles, 3 of them seen"),
+        (KeepsPairs, "it asks player 1 to pick 1 of the pile 2, 3 of them seen"),
+    ],
+)
+def test_what_is_asked_depends_on_no_card_either(
+    kind: type[ThreeShown], says: str, ruling: Ruling
+) -> None:
+    told = ruling(variant(kind(3, "Shown", _TEXT)), "destinations")
+
+    assert says in told
+
+
+@frozen
+class Tray(ThreeShown):
+    """So many cards are picked; and the number does not count when it is compared."""
+
+    picked: int = field(default=1, eq=False, kw_only=True)
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(self.picked)
+
+
+def test_markers_that_are_equal_are_alike(ruling: Ruling) -> None:
+    trays = [Tray(3, "Tray", _TEXT, picked=picked) for picked in (1, 2)]
+    sides = tuple((plain(1), plain(2), tray, plain(4)) for tray in trays)
+
+    told = ruling(evolve(PLAIN, markers=sides, symmetric=False), "values")
+
+    assert "equals marker 3 (Tray), but its.picked is 1 and 2" in told
+
+
+def test_who_has_the_same_markers_in_another_order_has_the_same() -> None:
+    markers = tuple(map(plain, (1, 2, 3, 4)))
+
+    assert kept(evolve(PLAIN, markers=(markers, markers[::-1])), "seat-symmetry")
+
+
+class AsksFromTheSecondRoundOn(ThreeShown):
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks or view.round >= 2:
+            return Ask()
+        return super().step(view, action)
+
+
+def test_what_asks_for_ever_is_told_where_it_does(ruling: Ruling) -> None:
+    told = ruling(variant(AsksFromTheSecondRoundOn(3, "Shown", _TEXT)), "termination")
+
+    assert "position round 2" in told
+    assert "asks again and again" in told
+
+
+class DividesByAll(Majority):
+    """Fails where nobody has a G."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        one, two = (cards.count("G") for cards in end.placed)
+        assert 0 <= one / (one + two) <= 1
+        return super().__call__(end)
+
+
+class LooksForTheDearest(FirstTo):
+    """Fails where no favor was won."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        assert max(at for at, owner in enumerate(end.favor) if owner is not None) >= 0
+        return super().__call__(end)
+
+
+class ServesLate(Majority):
+    """From the third round on, a tie in the centre goes to player 0."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        favor = super().__call__(end)
+        if end.round < 3:
+            return favor
+        return tuple(0 if owner is None else owner for owner in favor)
+
+
+@frozen
+class CountsTheSides:
+    """More charm, then dearer cards; of equal ones, player 0."""
+
+    text: str = "More charm, then more cards."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        worth = [len(cards) for cards in end.placed]
+        charm = end.row.charms(end.favor)
+        return Outcome(0 if (charm[0], worth[0]) >= (charm[1], worth[1]) else 1, "more")
+
+
+@pytest.mark.parametrize(
+    ("faulty", "check"),
+    [
+        (variant(scoring=DividesByAll()), "scoring"),
+        (variant(victory=LooksForTheDearest(11, 4)), "outcome"),
+        (variant(scoring=ServesLate(tie_resets=None)), "seat-symmetry"),  # type: ignore[arg-type]
+        (variant(limit=RoundLimit(1, CountsTheSides())), "seat-symmetry"),
+    ],
+    ids=["nobody has one", "no favor yet", "late rounds", "sides"],
+)
+def test_policies_are_asked_about_every_kind_of_end(
+    faulty: Variant, check: str, ruling: Ruling
+) -> None:
+    assert "end of round" in ruling(faulty, check) or check == "outcome"
+
+
+class Ripens(OneUp):
+    """From the fifth round on, only the first card may be played."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        return super().plays(view)[: 1 if view.round > 4 else None]
+
+
+def test_the_hand_alone_decides_in_late_rounds_too(ruling: Ruling) -> None:
+    assert "claims hand_only" in ruling(variant(Ripens(1, "Up", _TEXT)), "hand-only")
+
+
+def test_a_house_rule_that_does_not_fit_is_left_out_of_a_pattern(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def rule(name: str, **changes: Any) -> HouseRule:
+        return HouseRule(name=name, title=name, text="", change=lambda v: evolve(v, **changes))
+
+    longer, larger = rule("longer", limit=RoundLimit(9, MoreCharm())), rule("larger", hand_size=20)
+    registered(monkeypatch, PLAIN, longer, larger)
+
+    with pytest.warns(PluginWarning, match="left out under-suspicion[+]larger of .*too small"):
+        found = named("under-suspicion+*")
+    assert [each.name for each in found] == ["under-suspicion+longer"]
+
+    registered(monkeypatch, PLAIN, larger)
+    with (
+        pytest.warns(PluginWarning),
+        pytest.raises(VariantError, match="no registered variant fits"),
+    ):
+        named("under-suspicion+*")

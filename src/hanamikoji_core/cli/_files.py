@@ -16,6 +16,8 @@ _LINE = re.compile(r"^(?:E\s+)?(?:  game|game:)? *(hanamikoji .*)$", re.MULTILIN
 """A transcript: the only line, or the one of a ruling or of a failing example of the kit."""
 _TRIED = re.compile(r"^(?:E\s+)?  move +(\S+)$", re.MULTILINE)
 """In a ruling, the move that was examined."""
+_RULING = re.compile(r"^(?:E\s+)?  happened +\S", re.MULTILINE)
+"""A line of every ruling."""
 
 
 def read_game(name: str) -> Game:
@@ -49,6 +51,8 @@ def _text(name: str) -> str:
 def _game(name: str, text: str) -> Game:
     try:
         found = _LINE.search(text)
+        if found is None and _RULING.search(text) is not None:
+            raise DecodeError("this ruling is about the variant itself, so there is no game in it")
         return Game.from_json(text) if found is None else Game.from_transcript(found[1])
     except DecodeError as error:
         raise DecodeError(f"{name}: {error}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TypeVar
@@ -9,7 +10,7 @@ from typing import TypeVar
 from attrs import define, field, frozen
 
 from ..engine import Engine
-from ..errors import VariantError
+from ..errors import PluginWarning, VariantError
 from ..markers import ActionMarker
 from ..moves import Move, Pick, Play
 from ..plugins import available_house_rules, available_variants, load_engine
@@ -227,8 +228,8 @@ def named(*what: str | Variant | Iterable[str | Variant]) -> list[Variant]:
     """Variants by name, by pattern or as they are.
 
     ``"*"`` stands for every registered variant and, after a ``+``, for every house rule:
-    ``"my-variant+*"``, ``"*+my-house-rule"``. Raises `VariantError` for a name or a pattern that
-    nothing has.
+    ``"my-variant+*"``, ``"*+my-house-rule"``. A house rule that does not fit is left out of a
+    pattern, with a `PluginWarning`. Raises `VariantError` for a name or a pattern that nothing has.
 
     >>> [variant.name for variant in named("base", "base+*")]
     ['base', 'base+three-rounds', 'base+three-rounds-plain']
@@ -238,15 +239,27 @@ def named(*what: str | Variant | Iterable[str | Variant]) -> list[Variant]:
         if isinstance(thing, Variant):
             found.append(thing)
         elif isinstance(thing, str):
-            found += [load_engine(name).variant for name in _matching(thing)]
+            found += _loaded(thing)
         else:
             found += named(*thing)
     return found
 
 
+def _loaded(pattern: str) -> list[Variant]:
+    if "*" not in pattern:
+        return [load_engine(pattern).variant]
+    found: list[Variant] = []
+    for name in _matching(pattern):
+        try:
+            found.append(load_engine(name).variant)
+        except VariantError as error:
+            warnings.warn(f"left out {name} of {pattern}: {error}", PluginWarning, stacklevel=4)
+    if not found:
+        raise VariantError(f"no registered variant fits {pattern!r}")
+    return found
+
+
 def _matching(name: str) -> list[str]:
-    if "*" not in name:
-        return [name]
     pattern, *rules = name.split("+")
     names = [known for known in available_variants() if fnmatchcase(known, pattern)]
     for rule in rules:

@@ -7,8 +7,9 @@ from typing import Any
 
 from attrs import evolve
 
+from ..._faults import number_of
 from ...engine import Engine
-from ...events import Event, Offered, Picked, Placed, Played, Took
+from ...events import Event, Picked, Placed, Played, Took
 from ...knowledge import Memory
 from ...moves import Move, Pick
 from ...state import Offer, State
@@ -93,14 +94,25 @@ def course_of(engine: Engine, state: State, moves: tuple[Move, ...]) -> tuple[An
         for event in engine.narrate(state, move, None):
             told += _skeleton(event)
         state = engine.apply(state, move)
+        if state.offer is not None:
+            told.append(_question(state.offer))
     return tuple(told)
+
+
+def _question(offer: Offer) -> tuple[Any, ...]:
+    """Who is asked for what, of which piles, and whether they lie open."""
+    among = offer.among
+    if among == tuple(range(len(offer.piles))):
+        which = number_of(len(among), "pile")
+    else:
+        which = f"the {'piles' if len(among) > 1 else 'pile'} {', '.join(map(str, among))}"
+    seen = sum(offer.chooser in viewers for viewers in offer.seen_by)
+    return ("asks", f"player {offer.chooser} to pick {offer.pick} of {which}, {seen} of them seen")
 
 
 def _skeleton(event: Event) -> list[Any]:
     if isinstance(event, Played):
         return [("lays out piles of", tuple(map(len, event.piles)))]
-    if isinstance(event, Offered):
-        return [("asks", event.chooser, "to pick", event.pick, "of", len(event.piles))]
     if isinstance(event, Picked):
         return [("picked", event.piles)]
     if isinstance(event, Took):

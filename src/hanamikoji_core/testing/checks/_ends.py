@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import cycle, product
 from random import Random
 from typing import Any
 
@@ -12,16 +12,19 @@ from attrs import evolve
 from ...cards import Cards
 from ...errors import IllegalMoveError
 from ...events import GameEnded, Scored
-from ...moves import Pick, Play
+from ...moves import Move, Pick, Play
 from ...policies import MoreCharm, RoundEnd
 from ...row import Favor, Row
 from ...state import Outcome, State
+from ...variant import Variant
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
 from .._words import raised_at, text_of
 
 _MOST_ROUNDS = 400
+MOST_ROUNDS = 6
+"""The last of the rounds whose ends are put together."""
 
 
 def termination(subject: Subject, line: Line) -> None:
@@ -33,7 +36,7 @@ def termination(subject: Subject, line: Line) -> None:
     for step in subject.near(line):
         offer = step.after.offer
         if offer is not None and len(offer.picks) >= MOST_ASKS:
-            raise _asks_on(step, offer.marker)
+            raise _asks_on(step.moves, step.after, offer.marker)
     last = subject.course(line).steps[-1]
     state, rng = last.after, Random(len(last.moves))
     path, move = list(last.moves), None
@@ -44,7 +47,7 @@ def termination(subject: Subject, line: Line) -> None:
             state = subject.engine.apply(state, move)
             path.append(move)
             if state.offer is not None and len(state.offer.picks) >= MOST_ASKS:
-                raise _asks_on(last, state.offer.marker)
+                raise _asks_on(tuple(path), state, state.offer.marker)
             move = None
     except Broken:
         raise
@@ -54,12 +57,12 @@ def termination(subject: Subject, line: Line) -> None:
         raise _endless(last, f"after {_MOST_ROUNDS} rounds of random play it still goes on")
 
 
-def _asks_on(step: Step, marker: int) -> Broken:
+def _asks_on(path: tuple[Move, ...], state: State, marker: int) -> Broken:
     return Broken(
         expected="an action comes to an end",
         happened=f"marker {marker} asks again and again, more than {MOST_ASKS} times",
-        path=step.moves,
-        state=step.after,
+        path=path,
+        state=state,
         hint="answer Place once enough was asked",
     )
 
@@ -117,7 +120,7 @@ def scoring(subject: Subject, line: Line) -> None:
         _scored_right(subject, end, scored.favor, step)
         if step.after.favor != scored.favor:
             raise _unfair(step, "markers stay where scoring put them", "they moved again")
-        for other in ends_like(end, len(step.moves)):
+        for other in ends_like(end, len(step.moves), rounds_of(subject.variant)):
             _scored_right(subject, other, _asked(subject, other), None)
 
 
@@ -129,22 +132,39 @@ def _asked(subject: Subject, end: RoundEnd) -> Favor:
         raise _lost(
             None,
             "scoring answers for every way in which a round can end",
-            f"{_made_up(end)} it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
+            f"{made_up(end)} it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
         ) from error
 
 
-def ends_like(end: RoundEnd, seed: int) -> Iterator[RoundEnd]:
-    """Other round ends with as many cards on each side, and other favors before."""
+def rounds_of(variant: Variant) -> int:
+    """How many rounds a game may have, as far as ends of rounds are put together."""
+    return MOST_ROUNDS if variant.limit is None else min(MOST_ROUNDS, variant.limit.rounds)
+
+
+def ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
+    """Other round ends with as many cards on each side: of other rounds, with other favors before.
+
+    Of some of them, nobody has a card of one geisha.
+    """
     rng = Random(seed)
     first, second = (len(cards) for cards in end.placed)
-    for _ in range(20):
+    owners = [(None,), (0,), (1,), *[(None, 0, 1)] * 17]
+    letters = [*end.row.letters, *[""] * len(owners)]
+    for number, among in enumerate(owners):
         deck = sorted(end.row.deck, key=lambda _: rng.random())
+        deck.sort(key=lambda letter: letter == letters[number])
         placed = (Cards("".join(deck[:first])), Cards("".join(deck[first : first + second])))
-        favor = tuple([(None, 0, 1)[int(rng.random() * 3)] for _ in end.favor])
-        yield evolve(end, placed=placed, favor=favor)
+        favor = tuple([among[int(rng.random() * len(among))] for _ in end.favor])
+        yield evolve(
+            end,
+            round=1 + number % rounds,
+            starting_player=int(rng.random() * 2),
+            placed=placed,
+            favor=favor,
+        )
 
 
-def _made_up(end: RoundEnd) -> str:
+def made_up(end: RoundEnd) -> str:
     """A round end that was put together to ask about it, so that its author can ask again."""
     return (
         f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
@@ -153,7 +173,7 @@ def _made_up(end: RoundEnd) -> str:
 
 
 def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step | None) -> None:
-    when = _made_up(end) + " " if step is None else ""
+    when = made_up(end) + " " if step is None else ""
     policy: Any = subject.variant.scoring
     for geisha, owner, before in zip(end.row, favor, end.favor, strict=True):
         if owner is not None and (type(owner) is not int or owner not in (0, 1)):
@@ -335,8 +355,12 @@ def _all_goals(subject: Subject) -> None:
     deck = str(row.deck)
     # About as many cards as lie on a side at the end of a round.
     sides = (Cards(deck[::2][: len(deck) * 2 // 5]), Cards(deck[1::2][: len(deck) * 2 // 5]))
-    for favor in many_favors(len(row), subject.budget.lines * 40):
-        end = RoundEnd(row, 1, 0, sides, favor)
+    end = RoundEnd(row, 1, 0, sides, row.no_favor)
+    # Below the limit of rounds, where there are such.
+    others = cycle(ends_like(end, 0, max(1, rounds_of(variant) - (limit is not None))))
+    distributions = many_favors(len(row), subject.budget.lines * 40)
+    for favor, other in zip(distributions, others, strict=False):
+        end = evolve(other, favor=favor)
         if goals is not None:
             for what, enough in (
                 (f"{goals[0]} charm points", [row.charm_of(favor, p) >= goals[0] for p in (0, 1)]),
@@ -385,11 +409,13 @@ def _answer(called: str, policy: Any, end: RoundEnd) -> Outcome | None:
 
 
 def many_favors(geisha: int, most: int) -> Iterator[Favor]:
+    """Every distribution of the favor, or many: with all of it on one side, or none, first."""
     if 3**geisha <= most:
         yield from product((None, 0, 1), repeat=geisha)
         return
+    yield from ((owner,) * geisha for owner in (None, 0, 1))
     rng = Random(geisha)
-    for number in range(most):
+    for number in range(most - 3):
         # Later in a game few markers lie in the centre: half of the samples have none there.
         among = (None, 0, 1) if number % 2 else (0, 1)
         yield tuple([among[int(rng.random() * len(among))] for _ in range(geisha)])

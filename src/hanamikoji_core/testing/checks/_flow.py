@@ -97,7 +97,7 @@ def destinations(subject: Subject, line: Line) -> None:
     """
     ways: dict[object, _Way] = {}
     for step in subject.near(line):
-        if step.move is None or step.after.offer is not None or step.opened.to_move is None:
+        if step.move is None or step.opened.to_move is None:
             continue
         moves = _action_of(step)
         play = moves[0]
@@ -111,13 +111,14 @@ def destinations(subject: Subject, line: Line) -> None:
         way = _Way(step, str(play), course_of(subject.engine, step.opened, moves))
         other = ways.setdefault(key, way)
         _same_course(subject, marker, way, other, picks)
-        for changed in _with_others_taken(subject, way, moves):
-            _same_course(subject, marker, way, changed, picks)
+        if step.after.offer is None:
+            for changed in _with_others_taken(subject, way, moves):
+                _same_course(subject, marker, way, changed, picks)
 
 
 @frozen
 class _Way:
-    """How an action went: the step that ended it, the play as a ruling tells it, what was done."""
+    """How an action went up to a step: the play as a ruling tells it, and what was done."""
 
     step: Step
     play: str
@@ -125,7 +126,7 @@ class _Way:
 
 
 def _action_of(step: Step) -> tuple[Any, ...]:
-    """The moves of the action that ends with this step: a play and the picks that answered it."""
+    """The moves of the action up to this step: a play and the picks that answered it."""
     moves = step.moves
     at = max(i for i, move in enumerate(moves) if isinstance(move, Play))
     return moves[at:]

@@ -8,9 +8,9 @@ who knows what, save for the public record of who may look at which pile.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
@@ -20,6 +20,7 @@ from ...moves import Play
 from ...observation import Observation
 from ...state import State
 
+T = TypeVar("T")
 Slot: TypeAlias = tuple[str, int]
 """A place (``hand``, ``facedown``, ``offer`` or ``deck``) and its number."""
 
@@ -68,17 +69,24 @@ def _place(slot: Slot) -> str:
 
 def twins(state: State, viewer: Viewer, rng: Random, count: int) -> Iterator[tuple[State, Pair]]:
     """Positions that differ from this one in two cards that the viewer cannot know."""
-    slots = hidden(state, viewer)
+    # By places, not by cards: what a player has laid down is few, and tells most.
+    places: dict[object, list[tuple[Slot, str]]] = {}
+    for slot, letter in hidden(state, viewer):
+        places.setdefault("deck" if slot[0] == "deck" else slot, []).append((slot, letter))
     for _ in range(4 * count):
-        if len(slots) < 2 or count <= 0:
+        if not places or count <= 0:
             return
-        one, two = slots[int(rng.random() * len(slots))], slots[int(rng.random() * len(slots))]
+        one, two = (_any(_any(list(places.values()), rng), rng) for _ in range(2))
         if one[1] == two[1] or one[0] == two[0]:
             continue
         twin = exchanged(state, (one, two))
         if fits_sightings(twin, viewer):
             count -= 1
             yield twin, (one, two)
+
+
+def _any(things: Sequence[T], rng: Random) -> T:
+    return things[int(rng.random() * len(things))]
 
 
 def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:

@@ -31,6 +31,13 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
     yield from _texts("sources", variant.sources, "at least one source, as sources=('Rulebook',)")
     if not variant.sources:
         yield "sources", "is empty", "at least one source, as sources=('Rulebook',)"
+    ruled = {
+        rule: called
+        for called, part in [*subject.markers(), *subject.policies()]
+        if isinstance(rules := getattr(part, "rules", ()), (tuple, list))
+        for rule in rules
+        if isinstance(rule, str)
+    }
     if not isinstance(variant.notes, Mapping):
         found = type(variant.notes).__name__
         yield "notes", f"is {found}, not a dictionary", "rules by their ID, as notes={'T1': '…'}"
@@ -38,6 +45,9 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
         for rule, text in variant.notes.items():
             yield from _text(f"notes[{rule!r}]", text, "the text of the rule")
             yield from _ids("notes", (rule,))
+            if rule in ruled:
+                right = "an ID of its own for every note"
+                yield f"notes[{rule!r}]", f"has the ID of a rule of {ruled[rule]}", right
     for called, marker in subject.markers():
         yield from _text(f"the name of {called}", marker.name, "a name", sentence=False)
         yield from _text(f"the text of {called}", marker.text, "the rule in full sentences")
@@ -71,6 +81,9 @@ def _text(
         yield what, "is empty", right
     elif text != text.strip():
         yield what, f"begins or ends with white space: {text!r}", right
+    elif not all(character.isprintable() or (sentence and character == "\n") for character in text):
+        one = "" if sentence else "on one line and "
+        yield what, f"is not {one}without control characters: {text!r}", right
     elif sentence and text[-1] not in ".!?…。！？)":
         yield what, f"does not end like a sentence: {text!r}", right
 

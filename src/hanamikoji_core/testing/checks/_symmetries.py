@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import cycle
 from random import Random
 from typing import Any, TypeAlias
 
@@ -22,8 +23,8 @@ from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed
 from .._shrink import deals_of
 from .._subject import Subject
-from .._words import difference_at, in_words
-from ._ends import ends_like, favors, many_favors
+from .._words import difference_at, differing, in_words, raised_at, text_of
+from ._ends import ends_like, favors, made_up, many_favors, rounds_of
 
 Letters: TypeAlias = Mapping[str, str]
 
@@ -37,11 +38,13 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
     variant = subject.variant
     if not variant.symmetric:
         raise NotClaimed("the variant says symmetric=False")
-    if variant.markers[0] != variant.markers[1]:
+    first, second = (sorted(markers, key=lambda m: m.number) for markers in variant.markers)
+    if first != second:
+        where = differing(first, second, "markers")
         raise Broken(
             expected="both players have the same markers",
-            happened="they have different ones",
-            hint="set symmetric=False",
+            happened=f"those of player 0 and player 1 differ in {where}",
+            hint="give both the same ones, names included, or set symmetric=False",
         )
     same = {letter: letter for letter in variant.row.letters}
     _same_policies(subject, line, (1, 0), same)
@@ -107,6 +110,8 @@ def _same_game(
         _same(step, other, seats, letters)
         legal = (subject.engine.legal_moves(step.after), subject.engine.legal_moves(other))
         if len(legal[0]) != len(legal[1]):
+            for move in legal[0]:  # One that is not legal there says it better.
+                _apply(subject, step, step.after, other, move, translate, letters)
             raise _unequal(
                 step,
                 letters,
@@ -261,26 +266,47 @@ def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters
     end = RoundEnd(
         row, 1, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor
     )
-    for other in ends_like(end, line.seed):
+    rounds = rounds_of(subject.variant)
+    for other in ends_like(end, line.seed, rounds):
         twin = _translated(other, seats, letters)
-        here = _favor(subject.variant.scoring(other), row.letters, seats, letters)
-        there = _favor(subject.variant.scoring(twin), row.letters, (0, 1), {})
+        one, two = (_answer("scoring", subject.variant.scoring, e) for e in (other, twin))
+        here = _favor(one, row.letters, seats, letters)
+        there = _favor(two, row.letters, (0, 1), {})
         if here != there:
-            raise _unequal_policy("scoring", letters, other, here, there)
+            wanted, found = (
+                favors(row, tuple(owners[letter] for letter in row.letters))
+                for owners in (here, there)
+            )
+            raise _unequal_policy("scoring", letters, other, wanted, found)
     policies = [(name, policy) for name, policy in subject.policies() if name != "scoring"]
-    rounds = subject.variant.limit.rounds if subject.variant.limit is not None else 1
-    for favor in many_favors(len(row), 100):
-        other = evolve(end, favor=favor, round=rounds)
+    limit = subject.variant.limit
+    others = cycle(ends_like(end, line.seed, rounds))
+    for favor, other in zip(many_favors(len(row), 100), others, strict=False):
+        other = evolve(other, favor=favor)
         for name, policy in policies:
-            one, two = (_won(policy, e) for e in (other, _translated(other, seats, letters)))
-            wanted = seats[one] if isinstance(one, int) else one
-            if two != wanted:
-                raise _unequal_policy(name, letters, other, wanted, two)
+            if name == "limit.decide" and limit is not None:
+                other = evolve(other, round=limit.rounds)
+            twin = _translated(other, seats, letters)
+            one, two = _won(name, policy, other), _won(name, policy, twin)
+            right = seats[one] if isinstance(one, int) else one
+            if two != right:
+                raise _unequal_policy(name, letters, other, right, two)
 
 
-def _won(policy: Any, end: RoundEnd) -> object:
-    found = policy(end)
+def _won(name: str, policy: Any, end: RoundEnd) -> object:
+    found = _answer(name, policy, end)
     return "goes on" if found is None else found.winner
+
+
+def _answer(name: str, policy: Any, end: RoundEnd) -> Any:
+    try:
+        return policy(end)
+    except Exception as error:
+        raise Broken(
+            expected=f"{name} answers for every way in which a round can end",
+            happened=f"{made_up(end)} it raised {type(error).__name__}: {text_of(error)}"
+            f"{raised_at(error)}",
+        ) from error
 
 
 def _translated(end: RoundEnd, seats: tuple[int, int], letters: Letters) -> RoundEnd:

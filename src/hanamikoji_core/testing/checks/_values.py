@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from itertools import combinations
 from typing import Any, Final
 
 from attrs import evolve
@@ -11,6 +12,7 @@ from attrs import evolve
 from ...engine import Engine
 from ...observation import Observation
 from ...plugins import available_house_rules, available_variants
+from ...row import Favor
 from .._elsewhere import answers_elsewhere
 from .._lines import Course, Line, Step, walk
 from .._rulings import Broken
@@ -33,6 +35,7 @@ def values(subject: Subject, line: Line) -> None:
     parts = [*subject.markers(), *subject.policies()]
     for called, part in parts:
         _is_value(called, part)
+    _equal_are_alike(subject)
     before = snapshot(parts)
     course = walk(Engine(subject.variant), line)
     last = course.steps[-1] if course.steps else None
@@ -70,6 +73,18 @@ def _is_value(called: str, part: object) -> None:
         raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
     if equal[2]:
         raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
+
+
+def _equal_are_alike(subject: Subject) -> None:
+    """Markers that are equal have equal fields: what is known of the one is used for the other."""
+    for (called, one), (also, two) in combinations(subject.markers(), 2):
+        if one == two:
+            for name, was, now in changes(snapshot([("its", one)]), snapshot([("its", two)])):
+                raise Broken(
+                    expected="markers that are equal do the same, since one stands for the other",
+                    happened=f"{called} equals {also}, but {name} is {was} and {now}",
+                    hint="let every field that the rule looks at count in ==",
+                )
 
 
 def _house_rules(subject: Subject) -> None:
@@ -185,8 +200,15 @@ def hand_only(subject: Subject, line: Line) -> None:
             listing = plays.get((id(marker), view.hand))
             for question in [*([listing] if listing else ()), *subject.sample(asked, 4)]:
                 _compare(called, question, view, step)
+                # Of a later round, in which everybody has won something.
+                later = evolve(view, round=view.round + 5, favor=_shared_out(len(view.favor)))
+                _compare(called, question, later, step)
     if course.met is not None:
         raise course.met
+
+
+def _shared_out(geisha: int) -> Favor:
+    return tuple(at % 2 for at in range(geisha))
 
 
 def _compare(called: str, question: Question, view: Observation, step: Step) -> None:
