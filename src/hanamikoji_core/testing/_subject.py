@@ -47,7 +47,7 @@ class Budget:
 
 PROFILES = {
     "smoke": Budget("smoke", lines=4, rounds=2, positions=4, moves=8, probes=80),
-    "quick": Budget("quick", lines=12, rounds=3, positions=8, moves=16, probes=300),
+    "quick": Budget("quick", lines=12, rounds=3, positions=8, moves=16, probes=100),
     "thorough": Budget(
         "thorough", lines=16, rounds=4, positions=16, moves=60, probes=600, seconds=60.0
     ),

@@ -42,7 +42,7 @@ def secrecy(subject: Subject, line: Line) -> None:
         state = step.after
         rng = Random(len(step.moves))
         for viewer in _VIEWERS:
-            for twin, pair in twins(state, viewer, rng, 3):
+            for twin, pair in twins(state, viewer, rng, 2):
                 _look_alike(subject, step, twin, viewer, pair)
                 _stay_alike(subject, step, twin, viewer, pair)
             if state.to_move is not None and viewer != state.to_move:
