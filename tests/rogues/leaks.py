@@ -236,7 +236,7 @@ ROGUES = [
     Rogue(
         "which hidden piles may be picked tells what they are",
         "secrecy",
-        ("after C of player 0's hand and ", "differs in offer.among[0]: 1, and 0"),
+        ("of player 0's hand and ", "differs in offer.among[0]: 1, and 0"),
         variant(AsksAboutTheBest(3, "Blind", _TEXT), relabelling=False),
         variant(AsksAboutAll(3, "Blind", _TEXT)),
     ),
