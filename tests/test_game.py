@@ -299,3 +299,10 @@ def test_what_a_position_does_not_say_is_not_so() -> None:
     assert (state.offer, state.outcome, state.memory) == (None, None, Memory())
     hidden = Offer(0, 1, 3, (Cards("A"),), 1, (0,), (frozenset({0}),), (Cards(),), 1)
     assert (hidden.picks, hidden.interchangeable) == ((), True)
+
+
+def test_a_game_is_shown_by_its_round_and_how_many_moves_were_made() -> None:
+    game = Game.new("base", seed=7)
+    assert repr(game) == "<Game of base: round 1, 0 moves>"
+    game.play(game.legal_moves()[0])
+    assert repr(game) == "<Game of base: round 1, 1 move>"

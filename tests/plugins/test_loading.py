@@ -22,8 +22,11 @@ from hanamikoji_core import (
     API_VERSION,
     Geisha,
     HouseRule,
+    Majority,
     Marker,
+    MoreCharm,
     PluginWarning,
+    RoundLimit,
     Row,
     VariantError,
     available_house_rules,
@@ -156,6 +159,14 @@ FAULTY: dict[str, tuple[object, str]] = {
     ),
     "no row": (offering(named("x", row=None)), "row is None, not a Row"),
     "no scoring": (offering(named("x", scoring=None)), "scoring cannot be called"),
+    "a class": (
+        offering(named("x", scoring=Majority)),
+        "scoring is the class Majority; write Majority(...)",
+    ),
+    "a class at the limit": (
+        offering(named("x", limit=RoundLimit(3, MoreCharm))),  # type: ignore[arg-type]
+        "what decides at the round limit is the class MoreCharm; write MoreCharm(...)",
+    ),
     "no victory": (offering(named("x", victory=len)), "victory cannot be called"),
     "no limit": (offering(named("x", limit=3)), "limit is not a RoundLimit"),
     "half a card": (offering(named("x", hand_size=6.0)), "hand_size is 6.0, not a whole number"),
@@ -477,9 +488,20 @@ def offering_rules(*rules: object) -> ModuleType:
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (rule("Two Words"), "'Two Words' cannot name a house rule; write it like three-rounds"),
-        (rule("first"), "the name 'first' is taken by dist-a 1.0; rename it"),
-        (7, "hanamikoji_house_rules gave 7, which is no HouseRule"),
+        (
+            rule("Two Words"),
+            "a house rule of plug-in dist-b 1.0: "
+            "'Two Words' cannot name a house rule; write it like three-rounds",
+        ),
+        (
+            rule("first"),
+            "a house rule of plug-in dist-b 1.0: "
+            "the name 'first' is taken by dist-a 1.0; rename it",
+        ),
+        (
+            7,
+            "a part of plug-in dist-b 1.0: hanamikoji_house_rules gave 7, which is no HouseRule",
+        ),
     ],
 )
 def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
@@ -492,7 +514,28 @@ def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
         "first": "dist-a 1.0",
         "last": "dist-b 1.0",
     }
-    assert [(fault.plugin, fault.problem) for fault in registry.faults] == [("dist-b 1.0", reason)]
+    assert [str(fault) for fault in registry.faults] == [reason]
+    assert registry.faults[0].plugin == "dist-b 1.0"
+
+
+@pytest.mark.parametrize(
+    ("plugin", "part"),
+    [
+        ("taken", "a variant of "),
+        ("bad name", "a variant of "),
+        ("sums", "a variant of "),
+        ("strangers", "a part of "),
+        ("raises", ""),
+        ("number", ""),
+    ],
+)
+def test_a_fault_says_how_much_was_skipped(
+    plugin: str, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = collected(monkeypatch, first=offering(named("first")), bad=FAULTY[plugin][0])
+
+    (fault,) = registry.faults
+    assert str(fault).startswith(f"{part}plug-in dist-bad 1.0: ")
 
 
 def test_a_plugin_may_offer_a_thousand_things(monkeypatch: pytest.MonkeyPatch) -> None:
