@@ -25,6 +25,7 @@ from hanamikoji_core import (
     Majority,
     Marker,
     MoreCharm,
+    PluginFault,
     PluginWarning,
     RoundLimit,
     Row,
@@ -598,3 +599,10 @@ def test_of_a_plugin_with_a_hook_that_is_none_nothing_is_taken() -> None:
 
 def test_house_rules_can_be_asked_for_by_name() -> None:
     assert {"three-rounds", "three-rounds-plain"} <= set(available_house_rules())
+
+
+def test_without_a_part_it_is_the_whole_plugin_that_was_skipped() -> None:
+    fault = PluginFault("tea-house 1.0", "serves no tea")
+
+    assert fault == PluginFault("tea-house 1.0", "serves no tea", "")
+    assert str(fault) == "plug-in tea-house 1.0: serves no tea"
