@@ -23,7 +23,7 @@ from .._subject import Subject
 from .._words import raised_at, text_of
 
 _MOST_ROUNDS = 400
-MOST_ROUNDS = 6
+_LATEST = 6
 """The last of the rounds whose ends are put together."""
 
 
@@ -138,7 +138,7 @@ def _asked(subject: Subject, end: RoundEnd) -> Favor:
 
 def rounds_of(variant: Variant) -> int:
     """How many rounds a game may have, as far as ends of rounds are put together."""
-    return MOST_ROUNDS if variant.limit is None else min(MOST_ROUNDS, variant.limit.rounds)
+    return _LATEST if variant.limit is None else min(_LATEST, variant.limit.rounds)
 
 
 def ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
