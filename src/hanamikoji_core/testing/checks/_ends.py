@@ -121,17 +121,17 @@ def scoring(subject: Subject, line: Line) -> None:
         if step.after.favor != scored.favor:
             raise _unfair(step, "markers stay where scoring put them", "they moved again")
         for other in ends_like(end, len(step.moves), rounds_of(subject.variant)):
-            _scored_right(subject, other, _asked(subject, other), None)
+            _scored_right(subject, other, asked("scoring", subject.variant.scoring, other), None)
 
 
-def _asked(subject: Subject, end: RoundEnd) -> Favor:
-    """The scoring's answer to a round that ended otherwise."""
+def asked(name: str, policy: Any, end: RoundEnd) -> Any:
+    """The answer of a policy to a round that ended otherwise."""
     try:
-        return subject.variant.scoring(end)
+        return policy(end)
     except Exception as error:
         raise _lost(
             None,
-            "scoring answers for every way in which a round can end",
+            f"{name} answers for every way in which a round can end",
             f"{made_up(end)} it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
         ) from error
 

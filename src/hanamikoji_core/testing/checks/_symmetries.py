@@ -23,8 +23,8 @@ from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed
 from .._shrink import deals_of
 from .._subject import Subject
-from .._words import difference_at, differing, in_words, raised_at, text_of
-from ._ends import ends_like, favors, made_up, many_favors, rounds_of
+from .._words import difference_at, differing, in_words
+from ._ends import asked, ends_like, favors, many_favors, rounds_of
 
 Letters: TypeAlias = Mapping[str, str]
 
@@ -269,7 +269,7 @@ def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters
     rounds = rounds_of(subject.variant)
     for other in ends_like(end, line.seed, rounds):
         twin = _translated(other, seats, letters)
-        one, two = (_answer("scoring", subject.variant.scoring, e) for e in (other, twin))
+        one, two = (asked("scoring", subject.variant.scoring, e) for e in (other, twin))
         here = _favor(one, row.letters, seats, letters)
         there = _favor(two, row.letters, (0, 1), {})
         if here != there:
@@ -294,19 +294,8 @@ def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters
 
 
 def _won(name: str, policy: Any, end: RoundEnd) -> object:
-    found = _answer(name, policy, end)
+    found = asked(name, policy, end)
     return "goes on" if found is None else found.winner
-
-
-def _answer(name: str, policy: Any, end: RoundEnd) -> Any:
-    try:
-        return policy(end)
-    except Exception as error:
-        raise Broken(
-            expected=f"{name} answers for every way in which a round can end",
-            happened=f"{made_up(end)} it raised {type(error).__name__}: {text_of(error)}"
-            f"{raised_at(error)}",
-        ) from error
 
 
 def _translated(end: RoundEnd, seats: tuple[int, int], letters: Letters) -> RoundEnd:
