@@ -12,6 +12,7 @@ _CUT: Final = "how the work is cut up is a matter of speed"
 _NEAREST: Final = "only the first, the nearest, is told"
 _NOT_GIVEN: Final = "made in one place, which does not give it"
 _FAR: Final = "a limit far above what any marker lists"
+_ANY_SEED: Final = "any range of seeds would do"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -283,6 +284,41 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_variants.house_rules:_three_rounds_plain": {
         "return evolve(variant, limit=RoundLimit(3, MoreCharm(compare_favors=None, "
         'rules=("H2",))))': "only asked whether it is so, and nothing is as good as False",
+    },
+    "hanamikoji_core.testing._run:Examination._failed": {
+        "most = 0 if (check.alone) and False else self._probes": (
+            "slower: every line shows a fault of the variant itself in the same way"
+        ),
+    },
+    "hanamikoji_core.testing._shrink:shrunk": {
+        "improved = None": _NO,
+    },
+    "hanamikoji_core.testing._strategies:games": {
+        "seed=draw(st.integers(0, 2 * 32)),": _ANY_SEED,
+        "seed=draw(st.integers(0, 3**32)),": _ANY_SEED,
+    },
+    "hanamikoji_core.testing.checks._ends:termination": {
+        'move = ""': "told as no move, too",
+    },
+    "hanamikoji_core.testing.checks._knowledge:memory": {
+        "break": "what is asked there is the same for the viewers that follow",
+    },
+    "hanamikoji_core.testing.checks._legality:_near_misses": {
+        'nonsense: Move = "1a"  # type: ignore[assignment]': "any text is as wrong",
+    },
+    "hanamikoji_core.testing.checks._legality:choices": {
+        "decisive = subject.fact(None, lambda: _decisive(subject))": "no other fact has this name",
+    },
+    "hanamikoji_core.testing.checks._saves:_read": {
+        "if not happened and perf_counter() - begun >= _SLOW:": "no time is just as long",
+    },
+    "hanamikoji_core.testing.checks._secrecy:_named_unseen": {
+        "if step.before is None and step.move is None:": "both are missing, or none",
+    },
+    "hanamikoji_core.testing.checks._symmetries:_exchange": {
+        "turn = 1 + int(rng.random() * (len(group) - 1)) if (len(group) > 1) or True else 0": (
+            "one letter turned round is the same letter"
+        ),
     },
     **{
         f"hanamikoji_variants.mini_expansion_{number}:": {"removed=0,": _STATED}

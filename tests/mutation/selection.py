@@ -17,6 +17,7 @@ PYTEST: Final = (
 CALLING: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core.cli": (
         "tests/cli/test_app.py",
+        "tests/cli/test_approved_screens.py",
         "tests/cli/test_board.py",
         "tests/cli/test_narrate.py",
         "tests/cli/test_play.py",
@@ -30,6 +31,7 @@ CALLING: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core.players": ("tests/test_players.py",),
     "hanamikoji_core.simulation": ("tests/test_simulate.py",),
     "hanamikoji_core.sphinxext": (
+        "tests/sphinxext/test_approved_page.py",
         "tests/sphinxext/test_directives.py",
         "tests/sphinxext/test_words.py",
     ),
@@ -151,7 +153,7 @@ AROUND_IN: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core.testing": tuple(
         f"tests/testing/test_{name}.py"
         for name in (
-            *("checks", "words", "blame", "snapshots", "effects", "strategies", "adoption"),
+            *("checks", "words", "blame", "snapshots", "effects", "strategies"),
             *("check_command", "run", "guesses", "saving_is_checked", "every_check_can_fail"),
             "rulings",
         )
