@@ -297,7 +297,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "seed=draw(st.integers(0, 2 * 32)),": _ANY_SEED,
         "seed=draw(st.integers(0, 3**32)),": _ANY_SEED,
     },
-    "hanamikoji_core.testing.checks._ends:termination": {
+    "hanamikoji_core.testing.checks._termination:termination": {
         'move = ""': "told as no move, too",
     },
     "hanamikoji_core.testing.checks._knowledge:memory": {

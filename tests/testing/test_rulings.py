@@ -53,7 +53,6 @@ from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import described
 from hanamikoji_core.testing._subject import Subject, named
 from hanamikoji_core.testing.checks._effects import course_of
-from hanamikoji_core.testing.checks._ends import _more_charm, many_favors
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._knowledge import _play_on
 from hanamikoji_core.testing.checks._legality import (
@@ -63,6 +62,8 @@ from hanamikoji_core.testing.checks._legality import (
     _wrong_picks,
     _wrong_plays,
 )
+from hanamikoji_core.testing.checks._outcome import more_charm
+from hanamikoji_core.testing.checks._round_ends import many_favors
 from hanamikoji_core.testing.checks._secrecy import _new_in
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
 from tests.rogues.ends import AsksAgainAndAgain
@@ -1030,7 +1031,7 @@ def test_equal_charm_is_decided_by_the_dearest_favor_that_one_player_has_alone(
     row = Row.of(1, 2, 2, 3)
     end = RoundEnd(row, 3, 0, (Cards(), Cards()), favor)
 
-    assert _more_charm(end, compare) == winner
+    assert more_charm(end, compare) == winner
     found = MoreCharm(compare_favors=compare)(end)
     assert found.winner == winner
 

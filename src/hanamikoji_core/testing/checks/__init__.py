@@ -8,16 +8,18 @@ from typing import Final
 
 from .._check import Check, Examine
 from . import (
-    _ends,
     _flow,
     _knowledge,
     _legality,
     _metadata,
+    _outcome,
     _protocol,
     _saves,
+    _scoring,
     _secrecy,
     _symmetries,
     _table,
+    _termination,
     _values,
 )
 
@@ -57,9 +59,9 @@ _IN_ORDER: Final = (
     _played("memory", _knowledge.memory, "conservation"),
     _played("determinize", _knowledge.determinize, "conservation", "secrecy", "termination"),
     _played("destinations", _flow.destinations, "declaration", "secrecy"),
-    _played("termination", _ends.termination, "hand-accounting"),
-    _played("scoring", _ends.scoring),
-    _played("outcome", _ends.outcome, "scoring"),
+    _played("termination", _termination.termination, "hand-accounting"),
+    _played("scoring", _scoring.scoring),
+    _played("outcome", _outcome.outcome, "scoring"),
     _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome"),
     _played(
         "relabelling", _symmetries.relabelling, "scoring", "outcome", "canonical", "completeness"

@@ -24,7 +24,7 @@ from .._rulings import Broken, NotClaimed
 from .._shrink import deals_of
 from .._subject import Subject
 from .._words import difference_at, differing, in_words
-from ._ends import asked, ends_like, favors, many_favors, rounds_of
+from ._round_ends import asked, ends_like, favors, many_favors, rounds_of
 
 Letters: TypeAlias = Mapping[str, str]
 

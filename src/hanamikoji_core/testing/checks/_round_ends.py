@@ -1,0 +1,132 @@
+"""The ends of rounds: those that were played, and others put together to ask policies about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from ...cards import Cards
+from ...events import GameEnded, Scored
+from ...policies import RoundEnd
+from ...row import Favor, Row
+from ...state import Outcome
+from ...variant import Variant
+from .._lines import Line, Step
+from .._rulings import Broken
+from .._subject import Subject
+from .._words import raised_at, text_of
+
+_LATEST = 6
+"""The last of the rounds whose ends are put together."""
+
+
+def rounds_ended(subject: Subject, line: Line) -> Iterator[tuple[Step, Scored, Outcome | None]]:
+    """The moves that ended a round, with what everybody saw of the scoring."""
+    for step in subject.near(line):
+        if step.before is None or step.move is None:
+            continue
+        if step.after.round == step.before.round and step.after.to_move is not None:
+            continue
+        events = subject.engine.narrate(step.before, step.move, None)
+        scored = [event for event in events if isinstance(event, Scored)]
+        if len(scored) != 1:
+            raise Broken(
+                expected="a round is scored once, at its end",
+                happened=f"it was scored {len(scored)} times",
+                path=step.path,
+                move=step.move,
+                state=step.before,
+            )
+        ended = [event.outcome for event in events if isinstance(event, GameEnded)]
+        yield step, scored[0], ended[0] if ended else None
+
+
+def ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
+    """Other round ends with as many cards on each side: of other rounds, with other favors before.
+
+    Of some of them, nobody has a card of one geisha.
+    """
+    rng = Random(seed)
+    first, second = (len(cards) for cards in end.placed)
+    owners = [(None,), (0,), (1,), *[(None, 0, 1)] * 17]
+    letters = [*end.row.letters, *[""] * len(owners)]
+    for number, among in enumerate(owners):
+        deck = sorted(end.row.deck, key=lambda _: rng.random())
+        deck.sort(key=lambda letter: letter == letters[number])
+        placed = (Cards("".join(deck[:first])), Cards("".join(deck[first : first + second])))
+        favor = tuple([among[int(rng.random() * len(among))] for _ in end.favor])
+        yield evolve(
+            end,
+            round=1 + number % rounds,
+            starting_player=int(rng.random() * 2),
+            placed=placed,
+            favor=favor,
+        )
+
+
+def rounds_of(variant: Variant) -> int:
+    """How many rounds a game may have, as far as ends of rounds are put together."""
+    return _LATEST if variant.limit is None else min(_LATEST, variant.limit.rounds)
+
+
+def many_favors(geisha: int, most: int) -> Iterator[Favor]:
+    """Every distribution of the favor, or many: with all of it on one side, or none, first."""
+    if 3**geisha <= most:
+        yield from product((None, 0, 1), repeat=geisha)
+        return
+    yield from ((owner,) * geisha for owner in (None, 0, 1))
+    rng = Random(geisha)
+    for number in range(most - 3):
+        # Later in a game few markers lie in the centre: half of the samples have none there.
+        among = (None, 0, 1) if number % 2 else (0, 1)
+        yield tuple([among[int(rng.random() * len(among))] for _ in range(geisha)])
+
+
+def asked(name: str, policy: Any, end: RoundEnd) -> Any:
+    """The answer of a policy to a round that ended otherwise."""
+    try:
+        return policy(end)
+    except Exception as error:
+        raise lost(
+            None,
+            f"{name} answers for every way in which a round can end",
+            f"{made_up(end)} it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
+        ) from error
+
+
+def made_up(end: RoundEnd) -> str:
+    """A round end that was put together to ask about it, so that its author can ask again."""
+    return (
+        f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
+        f"the sides {sides(end)} and before it the favor {favors(end.row, end.favor)}:"
+    )
+
+
+def sides(end: RoundEnd) -> str:
+    return f"{end.placed[0] or '-'} and {end.placed[1] or '-'}"
+
+
+def favors(row: Row, favor: Favor) -> str:
+    owners = zip(row.letters, favor, strict=True)
+    return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
+
+
+def unfair(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
+    return Broken(
+        expected=expected,
+        happened=happened,
+        path=step.path,
+        move=step.move,
+        state=step.before or step.after,
+        hint=hint,
+    )
+
+
+def lost(step: Step | None, expected: str, happened: str, hint: str = "") -> Broken:
+    if step is not None:
+        return unfair(step, expected, happened, hint)
+    return Broken(expected=expected, happened=happened, hint=hint)
