@@ -30,6 +30,10 @@ IMPORTED = (
     "importlib.metadata",
     "multiprocessing.pool",
     "pluggy",
+    "rich.live",
+    "rich.progress",
+    "sphinx.builders.html",
+    "typer.testing",
 )
 
 

@@ -115,7 +115,7 @@ def _changes(root: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
                 for new in operator(node):
-                    if not (_is_prose(node, new) or _is_lenient(node, new)):
+                    if not any(same(node, new) for same in (_is_prose, _is_lenient, _is_empty)):
                         yield node, new
 
 
@@ -162,6 +162,27 @@ def _is_prose(old: cst.CSTNode, new: cst.CSTNode) -> bool:
 def _is_lenient(old: cst.CSTNode, new: cst.CSTNode) -> bool:
     """Whether only `strict` is changed, which is for what cannot happen: such are left out."""
     return _strict(old) != _strict(new)
+
+
+def _is_empty(old: cst.CSTNode, new: cst.CSTNode) -> bool:
+    """Whether a docutils node gets None for an empty text, which is the same to it."""
+    if not isinstance(old, cst.Call) or not isinstance(new, cst.Call):
+        return False
+    match old.func:
+        case cst.Attribute(value=cst.Name(value="nodes")):
+            return len(old.args) == len(new.args) and any(
+                _is_string(before.value, '""') and _is_name(after.value, "None")
+                for before, after in zip(old.args, new.args, strict=True)
+            )
+    return False
+
+
+def _is_string(node: cst.CSTNode, value: str) -> bool:
+    return isinstance(node, cst.SimpleString) and node.value == value
+
+
+def _is_name(node: cst.CSTNode, value: str) -> bool:
+    return isinstance(node, cst.Name) and node.value == value
 
 
 def _strict(call: cst.CSTNode) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ from attrs import evolve
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from hanamikoji_core import Engine, available_variants
+from hanamikoji_core import Engine, Game, available_variants
 from hanamikoji_core.sphinxext._domain import HanamikojiDomain
 from hanamikoji_core.testing import CHECKS
 
@@ -31,6 +32,7 @@ class Project:
     """A Sphinx project in a folder, built in this process."""
 
     def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.warnings = ""
 
@@ -59,7 +61,6 @@ class Project:
     ) -> None:
         """Build what the folder holds. `read` takes the pages that are read again."""
         warning = StringIO()
-        extensions = ["hanamikoji_core.sphinxext"]
         with patch_docutils(), docutils_namespace():
             app = Sphinx(
                 self.folder,
@@ -68,7 +69,7 @@ class Project:
                 self.folder / "trees",
                 builder,
                 confoverrides={
-                    "extensions": extensions,
+                    "extensions": ["hanamikoji_core.sphinxext"],
                     "nitpicky": True,
                     "smartquotes": False,
                     **settings,
@@ -198,6 +199,17 @@ def test_a_scored_round_is_the_last_one_also_in_the_middle_of_the_next(build: Bu
     assert pictures[0] == pictures[1] != []
 
 
+def test_the_scored_round_of_a_game_that_is_won_is_its_last(build: Build) -> None:
+    game, rng = Game.new("base", seed=3), Random(3)
+    while game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    assert game.state.round > 1
+    moves = game.to_transcript()
+    for scored in ("", "   :scored:\n"):
+        page = build(f"Game\n====\n\n.. hanamikoji-position::\n{scored}\n   {moves}\n")
+        assert f"The end after round {game.state.round}: player " in page
+
+
 def test_players_with_different_markers_and_a_variant_of_few_words(
     build: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,6 +223,8 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
     assert page.count("<svg") == 8
     assert 'id="marker-base-1-3"' in page
     assert "Source" not in words
+    one = build("Game\n====\n\n.. hanamikoji-marker:: base 3\n   :player: 1\n")
+    assert 'id="marker-base-1-3"' in one
 
 
 @pytest.mark.parametrize(
@@ -219,7 +233,10 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
         ("hanamikoji-variant:: bose", "there is no variant 'bose'; did you mean 'base'?"),
         ("hanamikoji-marker:: base 9", "Hanamikoji has no marker 9 for player 0"),
         ("hanamikoji-marker:: base three", "write the variant, the marker's number"),
-        ("hanamikoji-house-rule:: two-rounds", "there is no house rule 'two-rounds'. Known"),
+        (
+            "hanamikoji-house-rule:: two-rounds",
+            "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-plain",
+        ),
         ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
         ("rule:: A3 Gift", "the rule A3 has no text"),
         (f"hanamikoji-position::\n\n   {GAME} 3A-A-A", "move 1 of the saved game: marker 3 (Gift)"),
@@ -267,6 +284,7 @@ def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
 def test_all_rules_are_listed(build: Build) -> None:
     page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}")
     assert "A3 Gift" in words_of(page).partition("Show three")[0]
+    assert '<ul class="hk-rules' in page
 
 
 def test_rules_are_listed_in_the_order_of_reading(build: Build) -> None:
@@ -291,6 +309,34 @@ def test_a_page_in_two_tables_of_contents_is_read_where_it_comes_first(project: 
 def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
     project.build(f"Game\n====\n\n{RULE}\n{RULE}")
     assert "the rule A3 is described in" in project.warnings
+
+
+def test_another_project_links_to_what_is_described_here(tmp_path: Path) -> None:
+    here, there = Project(tmp_path / "here"), Project(tmp_path / "there")
+    described = (
+        f"Game\n====\n\n{RULE}\n.. hanamikoji-variant:: base\n\n"
+        ".. hanamikoji-house-rule:: three-rounds\n"
+    )
+    there.build(described)
+    links = ":rule:`A3` :variant:`base` :marker:`base/3` :house-rule:`three-rounds`"
+
+    page = here.build(
+        f"Links\n=====\n\n{links}\n",
+        extensions=["hanamikoji_core.sphinxext", "sphinx.ext.intersphinx"],
+        intersphinx_mapping={
+            "game": ("https://game.example", str(there.folder / "out/objects.inv"))
+        },
+    )
+
+    assert here.warnings == ""
+    for anchor in ("rule-A3", "variant-base", "marker-base-3", "house-rule-three-rounds"):
+        assert f'href="https://game.example/index.html#{anchor}"' in page
+
+
+def test_the_search_says_what_kind_of_thing_it_found(build: Build, project: Project) -> None:
+    build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds\n")
+    index = (project.folder / "out" / "searchindex.js").read_text(encoding="utf-8")
+    assert '["hanamikoji","house-rule","Hanamikoji house rule"]' in index
 
 
 def test_a_rule_that_nobody_describes_cannot_be_linked(project: Project) -> None:
@@ -362,11 +408,9 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
     env: Any = SimpleNamespace(domaindata={})
     domain = HanamikojiDomain(env)
     told = {("rule", "A3"): ("read", "Gift"), ("rule", "B1"): ("remembered", "Burn")}
-    domain.merge_domaindata(
-        {"read"}, {"objects": told, "generated": {"read": True, "remembered": True}}
-    )
+    domain.merge_domaindata({"read"}, {"objects": told, "generated": {"read", "remembered"}})
     assert domain.objects == {("rule", "A3"): ("read", "Gift")}
-    assert list(domain.generated) == ["read"]
+    assert domain.generated == {"read"}
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
@@ -378,9 +422,11 @@ def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
 
 
 def test_the_style_sheet_holds_the_colours_of_the_pictures(build: Build, project: Project) -> None:
-    page = build("Game\n====\n\n.. hanamikoji-marker:: base 2\n")
+    text = f".. hanamikoji-marker:: base 2\n\n.. hanamikoji-position::\n\n   {GAME}\n"
+    page = build(f"Game\n====\n\n{text}")
     assert "hanamikoji.css" in page
-    assert "<style>" not in page.partition("<svg")[2]
+    assert page.count("<svg") == 2
+    assert "<style>" not in page
     style = (project.folder / "out" / "_static" / "hanamikoji.css").read_text(encoding="utf-8")
     assert ".hk-mat{" in style
     assert ".hk-rule" in style

@@ -64,7 +64,7 @@ def test_another_scoring_goal_and_limit() -> None:
     assert "goes back to the centre. (Hanamikoji: more item cards" in scoring
     assert "9 or more charm points win" in goal
     assert limit.startswith("At most one round is played. Then: more charm points win")
-    assert told(variant, "Round limit") == limit
+    assert facts(variant)[-1] == ("Round limit", limit, ("H1",))
     assert differences(BASE, variant)[-1] == "There is no limit to the number of rounds."
 
 

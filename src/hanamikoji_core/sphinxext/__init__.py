@@ -62,9 +62,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_css_file("hanamikoji.css")
     return {
         "version": version("hanamikoji"),
-        "env_version": 1,
         "parallel_read_safe": True,
-        "parallel_write_safe": True,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
 from docutils.nodes import make_id
@@ -19,8 +19,6 @@ __all__ = ["ChecksDirective"]
 class ChecksDirective(SphinxDirective):
     """``.. hanamikoji-checks::``: every check with its promise."""
 
-    option_spec: ClassVar = {}
-
     def run(self) -> list[nodes.Node]:
         """The checks as a list; each can be linked to as ``check-ID``."""
         domain = self.env.get_domain("hanamikoji")
@@ -30,7 +28,7 @@ class ChecksDirective(SphinxDirective):
         for check in self._checks():
             term = nodes.term("", "", nodes.literal(check.id, check.id))
             term["ids"].append(make_id(f"check-{check.id}"))
-            self.state.document.note_explicit_target(term, term)
+            self.state.document.note_explicit_target(term)
             body = nodes.definition("", paragraph(*prose(check.promise)))
             made += nodes.definition_list_item("", term, body)
         return [made]

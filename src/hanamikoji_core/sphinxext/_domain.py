@@ -76,8 +76,8 @@ class HanamikojiDomain(Domain):
         "house-rule": ObjType("house rule", "house-rule"),
     }
     roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in object_types}
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "generated": {}}
-    data_version = 1
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "generated": set()}
+    data_version = 2
 
     @property
     def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
@@ -88,8 +88,8 @@ class HanamikojiDomain(Domain):
     @property
     def generated(self) -> Set[str]:
         """The pages that were drawn from plug-ins."""
-        found: dict[str, bool] = self.data["generated"]
-        return found.keys()
+        found: set[str] = self.data["generated"]
+        return found
 
     def note(self, kind: str, name: str, title: str, *, location: Any) -> None:
         """An object is described on the page that is being read. A second time is a warning."""
@@ -107,20 +107,18 @@ class HanamikojiDomain(Domain):
 
     def note_generated(self) -> None:
         """The page that is being read is drawn from plug-ins."""
-        self.data["generated"][self.env.docname] = True
+        self.data["generated"].add(self.env.docname)
 
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, (page, _) in self.objects.items() if page == docname]:
             del self.objects[key]
-        self.data["generated"].pop(docname, None)
+        self.data["generated"].discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         for key, value in otherdata["objects"].items():
             if value[0] in docnames:
                 self.objects[key] = value
-        for page in otherdata["generated"]:
-            if page in docnames:
-                self.data["generated"][page] = True
+        self.data["generated"] |= otherdata["generated"] & set(docnames)
 
     def resolve_xref(
         self,

@@ -47,7 +47,7 @@ class RuleDirective(SphinxDirective):
             assert isinstance(domain, HanamikojiDomain)
             full = f"{name} {title}".strip()
             domain.note("rule", name, full, location=self.get_location())
-            self.state.document.note_explicit_target(block, block)
+            self.state.document.note_explicit_target(block)
         badge = nodes.reference(name, name, internal=True, refid=anchor, classes=["hk-rule-id"])
         head = paragraph(badge, classes=["hk-rule-head"])
         if title:
@@ -63,7 +63,7 @@ class RuleDirective(SphinxDirective):
         return [block]
 
     def _tests(self, name: str) -> list[nodes.Node]:
-        tests = self.config.hanamikoji_rule_tests.get(name, [])
+        tests = self.config.hanamikoji_rule_tests.get(name)
         if not tests:
             return []
         items = [nodes.list_item("", paragraph(nodes.literal(t, t))) for t in tests]
@@ -78,8 +78,6 @@ class _rule_list(nodes.General, nodes.Element):
 
 class RuleListDirective(SphinxDirective):
     """``.. hanamikoji-rules::``: a link to every rule of the project."""
-
-    option_spec: ClassVar = {}
 
     def run(self) -> list[nodes.Node]:
         """A place for the list."""

@@ -48,7 +48,7 @@ class _Generated(SphinxDirective):
         if "no-index" not in self.options:
             made["ids"].append(anchor_of(kind, name))
             self.domain.note(kind, name, title, location=self.get_location())
-            self.state.document.note_explicit_target(made, made)
+            self.state.document.note_explicit_target(made)
         return made
 
     def rule_links(self, rules: Iterable[str]) -> list[nodes.Node]:
