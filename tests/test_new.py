@@ -147,6 +147,18 @@ def test_a_project_that_cannot_be_written_whole_leaves_nothing(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_project_that_cannot_be_written_nor_removed_is_told_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_text", denied)
+    monkeypatch.setattr("os.rmdir", denied)
+    with pytest.raises(HanamikojiError, match=r"cannot write .*: Permission denied"):
+        write_project("tea-house", tmp_path)
+
+
 def test_a_folder_that_may_not_be_written_to_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

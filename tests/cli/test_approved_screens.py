@@ -14,6 +14,7 @@ import pytest
 
 from hanamikoji_core.cli._app import app
 from hanamikoji_core.plugins import Registry
+from hanamikoji_core.testing import Report, Ruling
 from tests.approved import assert_approved
 from tests.golden.games import file_of
 from tests.rogues import counts, ends
@@ -22,11 +23,12 @@ from .conftest import Run, Scripted
 
 APPROVED = Path(__file__).with_name("approved")
 GAMES = {name: str(file_of(name)) for name in ("base", "mini-expansion-4")}
+UNFINISHED = str(Path(__file__).with_name("unfinished.txt"))
 
 
 @pytest.fixture(autouse=True)
 def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    """A terminal with colours, a clock that ticks when it is read, no plug-ins of others."""
+    """A terminal of five lines with colours, a clock that ticks when read, only our plug-ins."""
     ours = Registry.installed(own_only=True)
     rogues = {
         name: rogue.rogue
@@ -44,6 +46,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
         "FORCE_COLOR": "1",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
+        "LINES": "5",
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -57,6 +60,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
         ("rules of mini-expansion-4 with a house rule", ["rules", "mini-expansion-4+three-rounds"]),
         ("a game of base, played again", ["replay", GAMES["base"]]),
         ("a game of mini-expansion-4, open", ["replay", "--open", GAMES["mini-expansion-4"]]),
+        ("a game that goes on, open", ["replay", "--open", UNFINISHED]),
         ("simulated games", ["simulate", "base", "--games", "60", "--seed", "5"]),
         ("promises kept", ["check", "base", "--profile", "smoke", "--only", "metadata"]),
     ],
@@ -69,21 +73,69 @@ def test_a_screen_looks_as_it_was_approved(name: str, words: list[str], run: Run
 
 
 @pytest.mark.parametrize(
-    ("name", "variant", "checks"),
+    ("name", "words"),
+    [
+        ("variants, narrow", ["variants"]),
+        ("rules of mini-expansion-1, narrow", ["rules", "mini-expansion-1+three-rounds"]),
+        ("a game that goes on, narrow", ["replay", UNFINISHED]),
+        ("simulated games, narrow", ["simulate", "base", "--games", "60", "--seed", "5"]),
+        ("promises kept, narrow", ["check", "base", "--profile", "smoke", "--only", "metadata"]),
+    ],
+)
+def test_a_narrow_screen_looks_as_it_was_approved(
+    name: str, words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+
+    result = run(*words)
+
+    assert (result.exit_code, result.exception) == (0, None)
+    assert_approved(APPROVED / f"{name}.ansi", result.stdout)
+
+
+def test_a_ruling_played_again_looks_as_it_was_approved(run: Run) -> None:
+    game = Path(UNFINISHED).read_text(encoding="utf-8").strip()
+    asked = game.removesuffix(" /0")
+    ruling = Ruling("demo", "A promise.", "base", "", "this", "that", asked, "round 1", "/1")
+
+    for options in ([], ["--open"]):
+        result = run("replay", *options, "-", input=str(ruling))
+        assert_approved(APPROVED / f"{' '.join(['a ruling', *options])}.ansi", result.stdout)
+
+
+def test_two_with_moves_from_a_file_look_as_it_was_approved(run: Run, scripted: Scripted) -> None:
+    result = run("play", "--two", "--resume", scripted("base"), input="1C\n1\n2\nquit\n")
+
+    assert result.exit_code == 0
+    assert_approved(APPROVED / "two, from a file.ansi", result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("name", "rogue", "checks"),
     [
         ("a promise broken", "forgetful", ["choices", "values"]),
         ("checks that are blocked", "yes-or-no", ["scoring", "outcome"]),
     ],
 )
 def test_a_ruling_looks_as_it_was_approved(
-    name: str, variant: str, checks: list[str], run: Run
+    name: str, rogue: str, checks: list[str], run: Run
 ) -> None:
     only = [word for check in checks for word in ("--only", check)]
 
-    result = run("check", variant, "--profile", "smoke", *only)
+    result = run("check", rogue, "--profile", "smoke", *only)
 
     assert result.exit_code == 1
     assert_approved(APPROVED / f"{name}.ansi", result.stdout)
+
+
+def test_notes_look_as_they_were_approved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Report("base", "quick", (), ("no other process was there", "and more", "and more"))
+    monkeypatch.setattr("hanamikoji_core.testing.run_checks", lambda *_, **__: report)
+
+    result = run("check", "base", "--only", "saves")
+
+    assert result.exit_code == 0
+    assert_approved(APPROVED / "notes.ansi", result.stdout)
 
 
 class Keyboard:
@@ -162,3 +214,15 @@ def test_a_game_of_two_computer_players_looks_as_it_was_approved(run: Run) -> No
 
     assert result.exit_code == 0
     assert_approved(APPROVED / "two computer players.ansi", result.stdout)
+
+
+def test_a_python_without_readline_plays_too(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "readline", None)
+    monkeypatch.setattr("sys.stdin", Keyboard("quit"))
+
+    with pytest.raises(SystemExit, match="0"):
+        app(["play", "--resume", scripted("base")])
+
+    assert "The game is left unfinished." in capsys.readouterr().out

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import warnings
+from concurrent.futures import Future
+from io import StringIO
+from time import sleep
 
 import pytest
+from rich.console import Console
 
 from hanamikoji_core import PluginWarning, simulate, to_plain
-from hanamikoji_core.cli.simulate import _quiet
+from hanamikoji_core.cli._screen import Marks, Screen
+from hanamikoji_core.cli.simulate import _progress, _quiet, _workers
 
 from .conftest import Run
 
@@ -18,7 +24,7 @@ def test_json_is_the_summary(run: Run) -> None:
     result = run("simulate", "base+three-rounds", "--games", "30", "--seed", "5", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     summary = to_plain(simulate("base+three-rounds", 30, seed=5))
-    assert json.loads(result.stdout) == json.loads(json.dumps(summary))
+    assert result.stdout == json.dumps(summary, indent=2) + "\n"
 
 
 def test_jobs_do_not_change_the_result(run: Run) -> None:
@@ -59,6 +65,50 @@ def test_a_worker_tells_no_fault_again_and_leaves_ctrl_c_to_the_parent(
         warnings.warn("something else", UserWarning, stacklevel=1)
     assert [str(warning.message) for warning in heard] == ["something else"]
     assert set_for == [(signal.SIGINT, signal.SIG_IGN)]
+
+
+def test_help_says_what_is_done_where_nothing_is_said(run: Run) -> None:
+    told = " ".join(run("simulate", "--help").stdout.split())
+    for default in (
+        "house rules after +. [default: base]",
+        "How many games. [default: 1000; x>=1]",
+        "The same seed gives the same games. [default: 0; x>=0]",
+        "How many processes share the work. [default: 1; x>=1]",
+        "Who plays in seat 0. [default: random]",
+        "Who plays in seat 1. [default: random]",
+    ):
+        assert default in told
+
+
+def test_on_a_terminal_a_bar_tells_how_many_games_are_played() -> None:
+    terminal = Console(file=StringIO(), force_terminal=True, width=80, color_system=None)
+    with _progress(Screen(terminal, terminal, Marks()), 40) as progress:
+        assert progress is not None
+        progress(10)
+    assert isinstance(terminal.file, StringIO)
+    told = terminal.file.getvalue()
+    assert re.search(r"games ━+ +10/40 [-\d]:", told)
+    assert told.endswith("\x1b[2K"), "it is gone at the end"
+
+
+def test_without_a_terminal_there_is_no_bar() -> None:
+    pipe = Console(file=StringIO())
+    with _progress(Screen(pipe, pipe, Marks()), 40) as progress:
+        assert progress is None
+
+
+def test_when_it_is_interrupted_the_games_that_wait_are_not_played() -> None:
+    waiting: list[Future[None]] = []
+
+    def interrupted() -> None:
+        with _workers(2) as pool:
+            assert pool is not None
+            waiting.extend(pool.submit(sleep, 0.01) for _ in range(50))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert any(future.cancelled() for future in waiting)
 
 
 def test_a_worker_that_dies_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

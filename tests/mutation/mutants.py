@@ -16,6 +16,8 @@ from typing import Any
 import libcst as cst
 from attrs import frozen
 from mutmut.mutation.mutators import mutation_operators
+from rich.errors import StyleSyntaxError
+from rich.style import Style
 
 PACKAGES = ("hanamikoji_core", "hanamikoji_variants")
 FILES = {
@@ -115,7 +117,9 @@ def _changes(root: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
                 for new in operator(node):
-                    if not any(same(node, new) for same in (_is_prose, _is_lenient, _is_empty)):
+                    if not any(
+                        same(node, new) for same in (_is_prose, _is_style, _is_lenient, _is_empty)
+                    ):
                         yield node, new
 
 
@@ -157,6 +161,19 @@ def _is_prose(old: cst.CSTNode, new: cst.CSTNode) -> bool:
         and isinstance(new, cst.SimpleString)
         and (" " in old.value or old.value.endswith('."'))
     )
+
+
+def _is_style(old: cst.CSTNode, new: cst.CSTNode) -> bool:
+    """Whether only letters of a style of Rich change from small to large, which is the same."""
+    if not isinstance(old, cst.SimpleString) or not isinstance(new, cst.SimpleString):
+        return False
+    if old.value.casefold() != new.value.casefold():
+        return False
+    try:
+        Style.parse(old.value.strip('"'))
+    except StyleSyntaxError:
+        return False
+    return True
 
 
 def _is_lenient(old: cst.CSTNode, new: cst.CSTNode) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
@@ -13,7 +12,7 @@ from ..cards import Cards
 from ..engine import Engine
 from ..observation import Observation
 from ..row import Favor, Geisha, Row
-from ._screen import Screen, style_of
+from ._screen import Screen, style_of, table
 
 __all__ = ["print_board", "print_position"]
 
@@ -45,21 +44,21 @@ def print_board(
     parts = list(_parts(geisha, screen.out.width - _BESIDE))
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="")
-        table.add_column("", no_wrap=True)
+        board = table("")
+        board.add_column("", no_wrap=True)
         for g in part:
-            table.add_column(Text(f"{g.letter} {g.charm}", style_of(g.letter)), justify="center",
+            board.add_column(Text(f"{g.letter} {g.charm}", style_of(g.letter)), justify="center",
                              min_width=max(3, g.cards), no_wrap=True)  # fmt: skip
         if last:
-            table.add_column("charm", justify="right")
-            table.add_column("geisha", justify="right")
+            board.add_column("charm", justify="right")
+            board.add_column("geisha", justify="right")
         for player in (above, below):
             cells = [screen.cards(_of(placed[player], g)) for g in part]
             ends = [Text(str(n), "bold") for n in totals[player]] if last else []
-            table.add_row(Text(names[player]), *cells, *ends)
+            board.add_row(Text(names[player]), *cells, *ends)
             if player == above:
-                table.add_row(Text("favor", "dim"), *[markers[g.letter] for g in part])
-        screen.print(table, indent=2)
+                board.add_row(Text("favor", "dim"), *[markers[g.letter] for g in part])
+        screen.print(board, indent=2)
 
 
 Hands: TypeAlias = tuple[Cards | None, ...]

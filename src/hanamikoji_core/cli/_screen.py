@@ -21,7 +21,9 @@ from ..plugins import plugin_faults
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Marks", "Screen", "open_screen", "style_of"]
+    from rich.table import Table
+
+__all__ = ["Marks", "Screen", "open_screen", "style_of", "table"]
 
 # The eight colours of Okabe and Ito, which colour-blind people can tell apart, less black: each
 # is a ground with letters on it, so that it can be read on dark and on light terminals alike.
@@ -85,6 +87,14 @@ class Screen:
         for fault in faults:
             text = " ".join(f"hanamikoji: skipped {fault}".split())
             self.err.print(Text(text, "yellow"), soft_wrap=True)
+
+
+def table(header_style: str) -> Table:
+    """A table with a line below its headings and none around it."""
+    from rich import box
+    from rich.table import Table
+
+    return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style=header_style)
 
 
 @cache

@@ -93,23 +93,22 @@ def _telling(screen: Screen, names: list[str]) -> Iterator[Callable[[Result], No
 
 
 def _table(names: list[str], results: dict[str, Result]) -> RenderableType:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
     from ..testing import CHECKS
+    from ._screen import table
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("check", no_wrap=True)
-    table.add_column("", no_wrap=True, min_width=11)
-    table.add_column("promise", style="dim")
+    shown = table("bold")
+    shown.add_column("check", no_wrap=True)
+    shown.add_column("", no_wrap=True, min_width=11)
+    shown.add_column("promise", style="dim")
     for name in names:
         result = results.get(name)
         status = result.status if result is not None else ""
         promise = CHECKS[name].promise if name in CHECKS else ""
         told = result.reason if result is not None and result.reason else promise
-        table.add_row(Text(name), Text(status, _STYLES.get(status, "")), Text(told))
-    return table
+        shown.add_row(Text(name), Text(status, _STYLES.get(status, "")), Text(told))
+    return shown
 
 
 def _sum_up(screen: Screen, report: Report) -> None:

@@ -78,21 +78,20 @@ def _head(page: _Page, variant: Variant) -> None:
 
 
 def _setup(page: _Page, screen: Screen, variant: Variant) -> None:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
     from ..cards import Cards
+    from ._screen import table
 
     row, deck = variant.row, len(variant.row.deck)
     page.heading("Setup")
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
-    table.add_column("geisha")
+    shown = table("dim")
+    shown.add_column("geisha")
     for g in row:
-        table.add_column(screen.cards(Cards(g.letter)), justify="center", no_wrap=True)
-    table.add_row(Text("charm points", "dim"), *[str(g.charm) for g in row])
-    table.add_row(Text("item cards", "dim"), *[str(g.cards) for g in row])
-    screen.print(table, indent=2)
+        shown.add_column(screen.cards(Cards(g.letter)), justify="center", no_wrap=True)
+    shown.add_row(Text("charm points", "dim"), *[str(g.charm) for g in row])
+    shown.add_row(Text("item cards", "dim"), *[str(g.cards) for g in row])
+    screen.print(shown, indent=2)
     page.paragraph(
         f"{len(row)} geisha stand in a row, worth {row.charm_total} charm points in all; there are "
         f"{deck} item cards. Every victory marker starts in the centre."

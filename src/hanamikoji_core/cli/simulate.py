@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 
+_WIDE = 60
+"""From so many columns on, there is room for bars, and for the numbers of all tables in line."""
+
+
 class Level(StrEnum):
     """The computer players that can be named on the command line."""
 
@@ -88,7 +92,7 @@ def _workers(jobs: int) -> Iterator[Executor | None]:
     except BrokenExecutor as error:
         raise HanamikojiError("a process that played games ended before its work") from error
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _quiet() -> None:
@@ -117,7 +121,7 @@ def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object] | 
     )
 
     with Progress(
-        TextColumn("games"),
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -163,21 +167,22 @@ def _print_tables(screen: Screen, summary: Summary, seconds: float) -> None:
 
 def _table(screen: Screen, title: str, counts: dict[str, int], total: int) -> None:
     """Counts, shares and bars; what never happened is left out."""
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column(title, min_width=30)
-    table.add_column("games", justify="right", min_width=9, header_style="dim")
-    table.add_column("share", justify="right", min_width=7, header_style="dim")
-    table.add_column("")
+    from ._screen import table
+
+    shown = table("bold")
+    wide = screen.out.width >= _WIDE
+    shown.add_column(title, min_width=30 if wide else None)
+    shown.add_column("games", justify="right", min_width=9, no_wrap=True, header_style="dim")
+    shown.add_column("share", justify="right", min_width=7, no_wrap=True, header_style="dim")
+    if wide:
+        shown.add_column("")
     bar = "#" if screen.out.options.ascii_only else "█"
     for label, count in counts.items():
         if count:
             share = count / total
-            table.add_row(
-                label, f"{count:,}", f"{share:.1%}", Text(bar * round(20 * share), "#56b4e9")
-            )
-    screen.print(table, indent=2)
+            bars = [Text(bar * round(20 * share), "#56b4e9")] if wide else []
+            shown.add_row(label, f"{count:,}", f"{share:.1%}", *bars)
+    screen.print(shown, indent=2)
     screen.print()

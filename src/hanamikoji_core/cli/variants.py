@@ -89,10 +89,9 @@ def _print_tables(screen: Screen, found: list[Variant], house_rules: list[HouseR
 
 
 def _table(*headings: str) -> Table:
-    from rich import box
-    from rich.table import Table
+    from ._screen import table
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    shown = table("dim")
     for heading in headings:
-        table.add_column(heading, no_wrap=heading == headings[0])
-    return table
+        shown.add_column(heading, no_wrap=heading == headings[0], overflow="fold")
+    return shown
