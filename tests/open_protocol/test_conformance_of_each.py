@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from hanamikoji_core.testing import conformance
+import pytest
+
+from hanamikoji_core.testing import Budget, conformance
 from tests.open_protocol.gallery import VARIANTS
 
-test_conformance = conformance(VARIANTS, profile="smoke")
+SMALL = Budget("small", lines=1, rounds=2, positions=4, moves=4, probes=80)
+
+test_conformance = conformance(VARIANTS, profile=SMALL)
+test_conformance_with_more_games = pytest.mark.slow(conformance(VARIANTS, profile="smoke"))
