@@ -16,7 +16,8 @@ import signal
 import sys
 import time
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -96,16 +97,20 @@ class _Plugin:
         First those that are quick and call little else, and so are likely to be about it.
         """
         known = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {}
-        missing = [name for name in self.items if name not in known]
+        missing = [
+            name
+            for name in self.items
+            if name not in known or known[name][2] != _stamp(name, known[name][1])
+        ]
         kept.FOLDER.mkdir(exist_ok=True)
         try:
             for name, (seconds, called) in in_forks(missing, self.processes, self._traced):
-                known[name] = [seconds, called]
+                known[name] = [seconds, called, _stamp(name, called)]
         finally:  # What was found out takes minutes.
             CALLS.write_text(json.dumps(known, indent=0), encoding="utf-8")
         tests: dict[str, list[tuple[float, float, str]]] = {}
         for name in self.items:
-            seconds, called = known[name]
+            seconds, called, _ = known[name]
             for what in {*called, *(function.partition(":")[0] for function in called)}:
                 tests.setdefault(what, []).append((seconds * len(called), seconds, name))
         return {function: sorted(found) for function, found in tests.items()}
@@ -171,6 +176,18 @@ class _Plugin:
             if self.failed:
                 return KILLED, name
         return SURVIVED, f"{len(seconds)} tests"
+
+
+def _stamp(name: str, called: list[str]) -> str:
+    """What the calls of a test depend on: its file, and the modules that it calls."""
+    modules = sorted({function.partition(":")[0] for function in called})
+    files = [Path(name.partition("::")[0]), *(FILES[module] for module in modules)]
+    return " ".join(map(_digest, files))
+
+
+@cache
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest()[:8]
 
 
 def _key(mutant: Mutant) -> str:
