@@ -142,8 +142,8 @@ class _Plugin:
     def _forget(self) -> None:
         """Drop what was played while the tests were collected."""
         plugins._loaded.clear()
-        for cache in self.caches:
-            cache.cache_clear()
+        for played in self.caches:
+            played.cache_clear()
 
     def _killers(self, what: str, most: int) -> list[str]:
         """The tests that found most mutants of a function or a module."""
