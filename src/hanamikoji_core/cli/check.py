@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_STYLES = {"passed": "green", "failed": "bold red", "blocked": "yellow", "not claimed": "dim"}
+_STYLES = {
+    "passed": "green",
+    "failed": "bold red",
+    "blocked": "yellow",
+    "not claimed": "dim",
+    "examining": "dim",
+}
 _FAILED = 1
 
 
@@ -102,9 +108,11 @@ def _table(names: list[str], results: dict[str, Result]) -> RenderableType:
     shown.add_column("check", no_wrap=True)
     shown.add_column("", no_wrap=True, min_width=11)
     shown.add_column("promise", style="dim")
+    under_way = next((name for name in names if name not in results), "")
     for name in names:
         result = results.get(name)
-        status = result.status if result is not None else ""
+        waiting = "examining" if name == under_way else ""
+        status = waiting if result is None else result.status
         promise = CHECKS[name].promise if name in CHECKS else ""
         told = result.reason if result is not None and result.reason else promise
         shown.add_row(Text(name), Text(status, _STYLES.get(status, "")), Text(told))
