@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import groupby
+
 import pytest
 import typer
 from typer.testing import CliRunner
@@ -79,12 +82,34 @@ def test_what_could_not_be_examined_is_noted(monkeypatch: pytest.MonkeyPatch) ->
     assert told.count("note:") == 1
 
 
-def test_on_a_terminal_a_table_fills(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
 
-    status, output = _check("base", "--profile", "smoke", "--only", "metadata", "--seconds", "1")
+
+@pytest.mark.usefixtures("terminal")
+def test_on_a_terminal_each_result_has_one_row_with_what_is_under_way_below() -> None:
+    """However small the terminal is, nothing that is done is drawn again."""
+    _, output = _check("base", "--profile", "smoke", "--only", "values", "--only", "metadata")
+
+    plain = re.sub(r"\x1b\[[0-9?;]*[a-zA-Z]", "", output)
+    rows = re.findall(r"(metadata|values) +(\w+)", plain)
+    assert [name for name, status in rows if status == "passed"] == ["values", "metadata"]
+    assert [name for name, _ in groupby(rows)] == [
+        ("values", "examining"),
+        ("values", "passed"),
+        ("values", "examining"),  # Until what is below is drawn again.
+        ("metadata", "examining"),
+        ("metadata", "passed"),
+        ("metadata", "examining"),
+    ]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_on_a_terminal_a_thorough_examination_says_how_long_it_goes_on() -> None:
+    status, output = _check("base", "--only", "metadata", "--seconds", "1")
 
     assert status == 0
-    assert "promise" in output
-    assert "passed" in output
+    assert "examining more games, 1 s in all" in output

@@ -62,7 +62,7 @@ def check(
     screen.report_faults()
     budget = thorough(seconds) if seconds is not None else PROFILES[profile.value]
     names = list(dict.fromkeys(only)) if only else list(CHECKS)
-    with _telling(screen, names) as tell:
+    with _telling(screen, names, budget.seconds) as tell:
         report = run_checks(name, budget, only=names, tell=tell)
     _sum_up(screen, report)
     if not report.ok:
@@ -70,13 +70,18 @@ def check(
 
 
 @contextmanager
-def _telling(screen: Screen, names: list[str]) -> Iterator[Callable[[Result], None]]:
-    """A table that fills as results come; without a terminal, a line for each.
+def _telling(
+    screen: Screen, names: list[str], seconds: float | None
+) -> Iterator[Callable[[Result], None]]:
+    """A row for each result as it comes, and below them what is under way.
 
-    There, what is blocked is left to the end: it may be much, and is no news.
+    Without a terminal, what is blocked is left to the end: it may be much, and is no news.
     """
+    from rich.text import Text
+
+    from ..testing import CHECKS
+
     if not screen.out.is_terminal:
-        from rich.text import Text
 
         def tell_in_lines(result: Result) -> None:
             if result.status != "blocked":
@@ -86,37 +91,38 @@ def _telling(screen: Screen, names: list[str]) -> Iterator[Callable[[Result], No
         return
     from rich.live import Live
 
-    results: dict[str, Result] = {}
-    with Live(
-        _table(names, results), console=screen.out, auto_refresh=False, vertical_overflow="visible"
-    ) as live:
+    told: set[str] = set()
+    width = max(map(len, names))
+
+    def under_way() -> RenderableType:
+        for name in names:
+            if name not in told and name in CHECKS:
+                return _row(width, name, "examining", CHECKS[name].promise)
+        more = f"examining more games, {seconds:g} s in all" if seconds else ""
+        return Text(more, "dim")
+
+    # Rows that are done stand above what is redrawn, so that the table may be taller than a screen.
+    with Live(under_way(), console=screen.out, auto_refresh=False, transient=True) as live:
 
         def tell(result: Result) -> None:
-            results[result.check] = result
-            live.update(_table(names, results), refresh=True)
+            told.add(result.check)
+            promise = CHECKS[result.check].promise
+            screen.print(_row(width, result.check, result.status, result.reason or promise))
+            live.update(under_way(), refresh=True)
 
         yield tell
 
 
-def _table(names: list[str], results: dict[str, Result]) -> RenderableType:
+def _row(width: int, check: str, status: str, said: str) -> RenderableType:
+    from rich.table import Table
     from rich.text import Text
 
-    from ..testing import CHECKS
-    from ._screen import table
-
-    shown = table("bold")
-    shown.add_column("check", no_wrap=True)
-    shown.add_column("", no_wrap=True, min_width=11)
-    shown.add_column("promise", style="dim")
-    under_way = next((name for name in names if name not in results), "")
-    for name in names:
-        result = results.get(name)
-        waiting = "examining" if name == under_way else ""
-        status = waiting if result is None else result.status
-        promise = CHECKS[name].promise if name in CHECKS else ""
-        told = result.reason if result is not None and result.reason else promise
-        shown.add_row(Text(name), Text(status, _STYLES.get(status, "")), Text(told))
-    return shown
+    row = Table.grid(padding=(0, 2))
+    row.add_column(min_width=width, no_wrap=True)
+    row.add_column(min_width=len("not claimed"), no_wrap=True)
+    row.add_column()
+    row.add_row(Text(check), Text(status, _STYLES[status]), Text(said, "dim"))
+    return row
 
 
 def _sum_up(screen: Screen, report: Report) -> None:
