@@ -10,6 +10,7 @@ from attrs import evolve
 
 from hanamikoji_core import (
     Action,
+    Ask,
     Cards,
     From,
     Game,
@@ -71,6 +72,20 @@ class Draw(Marker):
         if not action.taken:
             return Take(2, From.DECK_TOP)
         return Place((To.DECK_TOP, To.OWN_HAND))
+
+
+class Vote(Marker):
+    """Three questions, and all cards go to one place."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(cards,) for cards in view.hand.combinations(2)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.picks) < 3:
+            return Ask(1)
+        return Place((To.ASIDE,))
 
 
 def _on(row: Row, hand_size: int, removed: int = 0) -> Game:
@@ -137,6 +152,7 @@ def flows() -> dict[str, str]:
         "piles from several places": svg.marker(_sort()),
         "two questions": svg.marker(Exchange(4, "Exchange", "")),
         "cards drawn and put back": svg.marker(Draw(6, "Draw", "")),
+        "three questions and one place": svg.marker(Vote(5, "Vote", "")),
     }
 
 

@@ -131,6 +131,31 @@ def test_a_marker_in_code_is_followed_through_one_action() -> None:
     assert "Exchange, for example" in texts(svg.marker(Exchange(1, "Exchange", "")))
 
 
+def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
+    seen: list[Observation] = []
+
+    class Curious(Exchange):
+        def plays(self, view: Observation) -> Iterable[Layout]:
+            seen.append(view)
+            return super().plays(view)
+
+    svg.marker(Curious(1, "Curious", ""))
+
+    (view,) = seen
+    deck = available_variants()["base"].row.deck
+    assert view.row == available_variants()["base"].row
+    assert (view.viewer, view.to_move, view.starting_player, view.round) == (0, 0, 0, 1)
+    assert (view.hand, view.hand_sizes) == (Cards("ABCDEFG"), (7, 6))
+    placed = sum(map(len, view.placed))
+    assert sum(view.hand_sizes) + placed + view.deck_size == len(deck)
+    assert view.hand + view.placed[0] + view.placed[1] <= deck
+    assert view.favor == view.row.no_favor
+    assert view.used == (frozenset(), frozenset())
+    nothing = (view.deck, view.deck_marks, view.facedown, view.sightings, view.legal_moves)
+    assert nothing == ((),) * 5
+    assert (view.offer, view.outcome) == (None, None)
+
+
 class Broken(Marker):
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(Cards("A"),)]

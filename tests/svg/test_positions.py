@@ -254,4 +254,8 @@ def test_cards_face_down_are_labelled(
 def test_used_markers_are_named() -> None:
     game = played("1A", "1D", "2BB")
     assert "has used marker 1, 2" in description(game, None)
-    assert "has used marker 1; face down" in description(game, None)
+    left = "still has marker 2 (Trade-off), 3 (Gift), 4 (Competition); face down"
+    assert f"has used marker 1; {left}" in description(game, None)
+    text = svg.position_text(game.state, variant=game.engine.variant)
+    assert f"has used marker 1; {left}" in text
+    assert "has used marker 1; face down" in svg.position_text(game.state)

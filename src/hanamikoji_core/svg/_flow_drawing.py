@@ -44,7 +44,7 @@ def draw_flow(flow: Flow, style: str) -> str:
     """The picture as SVG."""
     targets = sorted(flow.targets, key=lambda target: list(_PLACE).index(target.to))
     origins = list(dict.fromkeys(pile.origin for pile in flow.piles))
-    rows = max(len(targets), len(origins), 1)
+    rows = max(len(targets), len(origins))
     body = max(
         rows * (_BOX + 10) - 10, 62 + 44 * bool(flow.choices) + 18 * max(len(flow.choices) - 1, 0)
     )

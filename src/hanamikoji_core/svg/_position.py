@@ -72,7 +72,7 @@ def _seat(scene: Scene, seat: Seat, width: float) -> tuple[float, str]:
     """A player's name, markers, hand, and cards face down."""
     turn = "  ▸ to move" if scene.to_move == seat.player else ""
     drawn = [words(0, 17, f"Player {seat.player}{turn}", size=15, cls="hk-ink hk-bold")]
-    for i, number in enumerate(reversed(list(seat.markers))):
+    for i, number in enumerate(sorted(seat.used | seat.left.keys(), reverse=True)):
         drawn.append(_token(width - 13 - 30 * i, 12, number, used=number in seat.used))
     lots = sum(_span(len(lot.cards)) + 14 for lot in seat.lots)
     room = width - lots
@@ -156,7 +156,7 @@ def _middle(scene: Scene, width: float) -> str:
     drawn = []
     if scene.deck_size:
         top = next((letter for at, letter in scene.deck if at == 0), "")
-        drawn += [card_back(x + 3, 3), card_back(x, 0, top, _kind(scene, top) if top else 0)]
+        drawn += [card_back(x + 3, 3), card_back(x, 0, top, _kind(scene, top))]
     note = f"deck {scene.deck_size}"
     drawn.append(words(x + CARD_WIDTH / 2, 68, note, size=12, cls="hk-soft", anchor="middle"))
     boxed = sum(len(lot.cards) for lot in scene.box)

@@ -40,12 +40,12 @@ class Offered:
 
 @frozen
 class Seat:
-    """One player's side of the table."""
+    """One player's side of the table. `left`: the names of the markers that are not used yet."""
 
     player: int
     hand: Glimpse
     placed: Cards
-    markers: Mapping[int, str] = field(hash=False)
+    left: Mapping[int, str] = field(hash=False)
     used: frozenset[int]
     lots: tuple[Lot, ...]
 
@@ -105,17 +105,14 @@ def _seat(
     variant: Variant | None,
 ) -> Seat:
     used = view.used[player]
-    names = (
-        dict.fromkeys(sorted(used), "")
-        if variant is None
-        else {m.number: m.name for m in sorted(variant.markers[player], key=lambda m: m.number)}
-    )
+    markers = () if variant is None else variant.markers[player]
+    left = {marker.number: marker.name for marker in markers if marker.number not in used}
     known = truth.hands[player] if truth else _known_hand(view, player)
     return Seat(
         player,
         Glimpse(known, view.hand_sizes[player]),
         view.placed[player],
-        names,
+        left,
         used,
         tuple(lot for owner, lot in lots if owner == player),
     )

@@ -66,6 +66,9 @@ def _seat(seat: Seat) -> str:
     ]
     used = ", ".join(str(n) for n in sorted(seat.used))
     said.append(f"has used {f'marker {used}' if used else 'no marker'}")
+    if seat.left:
+        left = ", ".join(f"{number} ({name})" for number, name in sorted(seat.left.items()))
+        said.append(f"still has marker {left}")
     said += [f"face down: {_lot(lot)}" for lot in seat.lots]
     return f"{'; '.join(said)}."
 
