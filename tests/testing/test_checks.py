@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from attrs import asdict
 
-from hanamikoji_core.testing import CHECKS, PROFILES, Budget, thorough
+from hanamikoji_core.testing import (
+    CHECKS,
+    PROFILES,
+    Budget,
+    Examination,
+    GameMachine,
+    Ruling,
+    thorough,
+)
 from hanamikoji_core.testing._check import Check
 from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._pytest import BoundCheck
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks import _check, _played
 
@@ -57,3 +66,20 @@ def test_a_check_is_promised_by_the_first_sentence_of_its_docstring() -> None:
         "saves",
     )
     assert _played("fair", fair).id == "fair"
+
+
+def test_a_ruling_leaves_out_what_it_does_not_know(hear: Hear) -> None:
+    bare = Ruling("fair", "Play is fair.", "base", "", "", "it was not")
+
+    assert (bare.transcript, bare.at, bare.move, bare.viewer, bare.hint) == ("",) * 5
+    hear(bare)
+
+
+def test_a_state_machine_plays_the_base_game() -> None:
+    assert GameMachine.variant == "base"
+
+
+def test_a_check_that_waits_is_shown_by_its_name_alone() -> None:
+    check = BoundCheck("values", Examination("base", "smoke"))
+
+    assert repr(check) == "BoundCheck(id='values')"

@@ -70,6 +70,7 @@ from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
+from .broken_engines import DealsTheLastCard
 from .conftest import Hear
 
 _TEXT = "A rule for the tests."
@@ -985,6 +986,23 @@ def test_a_marker_of_one_player_is_told_with_the_player() -> None:
         subject = Subject(evolve(base, markers=markers), SMALL)
         assert subject.called(one[0], 1) == f"marker 1 (Secret){called}"
         assert subject.called(one[0]) == "marker 1 (Secret)"
+
+
+def test_the_marker_that_only_one_player_has_is_named_with_the_player(ruling: Ruling) -> None:
+    faulty = variant(ReadsTheRestOfTheHand(1, "Up", _TEXT))
+    each = evolve(PLAIN, markers=(PLAIN.markers[0], faulty.markers[0]), symmetric=False)
+
+    assert "marker 1 (Up) of player 1 claims hand_only" in ruling(each, "hand-only")
+
+
+def test_what_a_marker_of_one_player_declares_is_told_with_the_player(hear: Hear) -> None:
+    named = tuple(evolve(plain(number), name="My own") for number in (1, 2, 3, 4))
+    each = evolve(PLAIN, markers=(PLAIN.markers[0], named), symmetric=False)
+
+    result = Examination(each, SMALL, DealsTheLastCard).result("hand-accounting")
+
+    hear(result.ruling)
+    assert re.search(r"as marker \d \([\w ]+\) of player \d declares", str(result.ruling))
 
 
 def test_what_is_registered_can_be_replayed_at_once(

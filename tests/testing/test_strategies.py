@@ -43,6 +43,11 @@ def test_cards_are_part_of_the_deck(some: Cards) -> None:
     assert 1 <= len(some) <= 4
 
 
+@given(cards(min_size=21))
+def test_without_a_row_cards_are_those_of_the_base_game(whole: Cards) -> None:
+    assert whole == ENGINE.variant.row.deck
+
+
 @given(hands(7))
 def test_hands_have_the_size_asked_for(hand: Cards) -> None:
     assert len(hand) == 7

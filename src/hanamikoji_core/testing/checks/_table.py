@@ -152,7 +152,7 @@ def turn_order(subject: Subject, line: Line) -> None:
             _expect(step, "who is to move", after.offer.chooser, after.to_move)
             continue
         if after.to_move is None:
-            continue
+            return
         actor = step.opened.to_move
         assert actor is not None
         if after.round == before.round:
