@@ -29,6 +29,7 @@ FUTURE = "from __future__ import annotations\n"
 
 # As mutmut: a call of these with other arguments fails wherever it is made.
 _CALLS = {"len", "isinstance"}
+_LENIENT = ("strict", "encoding")
 # For type checkers and readers only.
 _NAMES = {"__all__", "T", "TypeVar", "ParamSpec", "cast"}
 
@@ -164,21 +165,27 @@ def _is_prose(old: cst.CSTNode, new: cst.CSTNode) -> bool:
 
 
 def _is_style(old: cst.CSTNode, new: cst.CSTNode) -> bool:
-    """Whether only letters of a style of Rich change from small to large, which is the same."""
+    """Whether only letters of a style or of an encoding become large, which is the same."""
     if not isinstance(old, cst.SimpleString) or not isinstance(new, cst.SimpleString):
         return False
     if old.value.casefold() != new.value.casefold():
         return False
+    name = old.value.strip("\"'")
+    if name == "utf-8":
+        return True
     try:
-        Style.parse(old.value.strip('"'))
+        Style.parse(name)
     except StyleSyntaxError:
         return False
     return True
 
 
 def _is_lenient(old: cst.CSTNode, new: cst.CSTNode) -> bool:
-    """Whether only `strict` is changed, which is for what cannot happen: such are left out."""
-    return _strict(old) != _strict(new)
+    """Whether an argument is dropped that does nothing here, `strict` or `encoding`.
+
+    The one is for what cannot happen, the other for machines that do not write UTF-8 anyway.
+    """
+    return _lenient(old) != _lenient(new)
 
 
 def _is_empty(old: cst.CSTNode, new: cst.CSTNode) -> bool:
@@ -202,13 +209,13 @@ def _is_name(node: cst.CSTNode, value: str) -> bool:
     return isinstance(node, cst.Name) and node.value == value
 
 
-def _strict(call: cst.CSTNode) -> list[str]:
+def _lenient(call: cst.CSTNode) -> list[str]:
     if not isinstance(call, cst.Call):
         return []
     return [
         cst.Module([]).code_for_node(argument.value)
         for argument in call.args
-        if argument.keyword is not None and argument.keyword.value == "strict"
+        if argument.keyword is not None and argument.keyword.value in _LENIENT
     ]
 
 

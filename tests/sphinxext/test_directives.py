@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -81,6 +82,7 @@ class Project:
             if read is not None:
                 app.connect("source-read", lambda app, page, text: read.append(page))
             app.build()
+        self.extension = app.extensions["hanamikoji_core.sphinxext"]
         self.warnings = re.sub(r"\x1b\[[0-9;]*m", "", warning.getvalue())
 
 
@@ -175,6 +177,15 @@ def test_a_position_is_played_and_drawn_for_its_viewer(build: Build) -> None:
     assert "Player 0 holds four hidden cards" in page
     assert "<em>Now</em> pick." in page
     assert "3D-E-G" in words_of(page)
+
+
+@pytest.mark.parametrize("viewer", ["0", "1", "spectator"])
+def test_a_position_is_drawn_as_one_may_see_it(build: Build, viewer: str) -> None:
+    text = f".. hanamikoji-position::\n   :viewer: {viewer}\n\n   {GAME}\n"
+    page = build(f"Game\n====\n\n{text}")
+    assert ("Player 0 holds A B B D E F G" in page) == (viewer == "0")
+    assert ("Player 1 holds A C D E F G" in page) == (viewer == "1")
+    assert (" hidden cards" in page) == (viewer != "open")
 
 
 def test_a_position_can_be_open(build: Build) -> None:
@@ -329,14 +340,65 @@ def test_another_project_links_to_what_is_described_here(tmp_path: Path) -> None
     )
 
     assert here.warnings == ""
+    assert "Links ¶ A3 Hanamikoji Gift (Hanamikoji) Three rounds" in words_of(page)
     for anchor in ("rule-A3", "variant-base", "marker-base-3", "house-rule-three-rounds"):
         assert f'href="https://game.example/index.html#{anchor}"' in page
 
 
+def test_another_project_links_the_rules_that_a_marker_names(tmp_path: Path) -> None:
+    here, there = Project(tmp_path / "here"), Project(tmp_path / "there")
+    there.build(f"Game\n====\n\n{RULE}")
+
+    page = here.build(
+        "Links\n=====\n\n.. hanamikoji-marker:: base 3\n",
+        extensions=["hanamikoji_core.sphinxext", "sphinx.ext.intersphinx"],
+        intersphinx_mapping={
+            "game": ("https://game.example", str(there.folder / "out/objects.inv"))
+        },
+    )
+
+    assert here.warnings == ""
+    assert 'href="https://game.example/index.html#rule-A3"' in page
+    assert "Gift A3 A5" in words_of(page)
+
+
 def test_the_search_says_what_kind_of_thing_it_found(build: Build, project: Project) -> None:
-    build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds\n")
+    some = ".. hanamikoji-variant:: base\n\n.. hanamikoji-house-rule:: three-rounds\n"
+    build(f"Game\n====\n\n{RULE}\n{some}")
     index = (project.folder / "out" / "searchindex.js").read_text(encoding="utf-8")
-    assert '["hanamikoji","house-rule","Hanamikoji house rule"]' in index
+    for kind in ("rule", "variant", "marker", "house-rule"):
+        assert f'["hanamikoji","{kind}","Hanamikoji {kind.replace("-", " ")}"]' in index
+
+
+def test_roles_work_with_the_name_of_the_domain_too(build: Build) -> None:
+    link = ":hanamikoji:rule:`A3`"
+    page = build(f"Game\n====\n\n{RULE}\n{link}\n")
+    assert page.count('href="#rule-A3"') == 2
+
+
+def test_other_tests_of_rules_are_a_reason_to_read_all_pages_again(
+    build: Build, project: Project
+) -> None:
+    build(f"Game\n====\n\n{RULE}", hanamikoji_rule_tests={"A3": ["test_one"]})
+    read: list[str] = []
+    project.build_again(read=read, hanamikoji_rule_tests={"A3": ["test_two"]})
+    assert read == ["index"]
+
+
+def test_tests_of_rules_are_a_dictionary(project: Project) -> None:
+    project.build("Game\n====\n", hanamikoji_rule_tests=["test_one"])
+    assert "hanamikoji_rule_tests" in project.warnings
+    assert "dict" in project.warnings
+
+
+def test_sphinx_is_told_the_version_and_that_pages_can_be_read_in_parallel(
+    build: Build, project: Project
+) -> None:
+    build("Game\n====\n")
+    told = project.extension
+    assert told.version == version("hanamikoji")
+    assert told.parallel_read_safe
+    assert told.parallel_write_safe
 
 
 def test_a_rule_that_nobody_describes_cannot_be_linked(project: Project) -> None:
@@ -371,15 +433,22 @@ def test_checks_without_the_kit_are_an_error_that_names_the_extra(
 
 def test_what_is_not_indexed_can_stand_twice(build: Build) -> None:
     again = RULE.replace("Gift\n", "Gift\n   :no-index:\n")
-    twice = ".. hanamikoji-marker:: base 3\n   :no-index:\n"
+    kinds = ("variant:: base", "marker:: base 3", "house-rule:: three-rounds")
+    twice = "\n".join(f".. hanamikoji-{kind}\n   :no-index:\n" for kind in kinds)
     page = build(f"Game\n====\n\n{RULE}\n{again}\n{twice}\n{twice}")
     assert page.count('id="rule-A3"') == 1
-    assert "marker-base-3" not in page
+    for anchor in ("variant-base", "marker-base-3", "house-rule-three-rounds"):
+        assert f'id="{anchor}"' not in page
 
 
 def test_a_rule_may_have_no_title(build: Build) -> None:
     page = build("Game\n====\n\n.. rule:: A3\n\n   Show three cards.\n")
     assert "A3 Show three cards." in words_of(page)
+
+
+def test_the_title_of_a_rule_may_have_several_words(build: Build) -> None:
+    page = build("Game\n====\n\n.. rule:: A3 A gift of three\n\n   Show three cards.\n")
+    assert "A3 A gift of three Show three cards." in words_of(page)
 
 
 def test_a_house_rule_alone(build: Build) -> None:
@@ -424,7 +493,7 @@ def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
 def test_the_style_sheet_holds_the_colours_of_the_pictures(build: Build, project: Project) -> None:
     text = f".. hanamikoji-marker:: base 2\n\n.. hanamikoji-position::\n\n   {GAME}\n"
     page = build(f"Game\n====\n\n{text}")
-    assert "hanamikoji.css" in page
+    assert 'href="_static/hanamikoji.css' in page
     assert page.count("<svg") == 2
     assert "<style>" not in page
     style = (project.folder / "out" / "_static" / "hanamikoji.css").read_text(encoding="utf-8")

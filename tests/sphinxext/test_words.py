@@ -61,8 +61,9 @@ def test_another_scoring_goal_and_limit() -> None:
         limit=RoundLimit(1, MoreCharm(rules=("H1",))),
     )
     scoring, goal, limit = differences(variant, BASE)
+    assert scoring.startswith("Scoring: ")
     assert "goes back to the centre. (Hanamikoji: more item cards" in scoring
-    assert "9 or more charm points win" in goal
+    assert goal.startswith("Winning: 9 or more charm points win")
     assert limit.startswith("At most one round is played. Then: more charm points win")
     assert facts(variant)[-1] == ("Round limit", limit, ("H1",))
     assert differences(BASE, variant)[-1] == "There is no limit to the number of rounds."
@@ -100,6 +101,21 @@ class Never:
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
         return None
+
+
+@frozen
+class ByHighest:
+    """Who has G wins, and the text begins with her letter."""
+
+    text: str = "G decides."
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return None
+
+
+def test_a_letter_that_begins_a_sentence_stays_large_within_another() -> None:
+    variant = evolve(BASE, limit=RoundLimit(2, ByHighest()))  # type: ignore[arg-type]
+    assert told(variant, "Round limit") == "At most two rounds are played. Then: G decides."
 
 
 def test_a_policy_without_a_text_is_called_by_its_name() -> None:

@@ -38,7 +38,7 @@ _LAYOUT = Path(__file__).with_name("layout.css")
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx: registers the domain, the directives, the roles and the style sheet."""
-    app.add_config_value("hanamikoji_rule_tests", {}, "env", types=(dict,))
+    app.add_config_value("hanamikoji_rule_tests", {}, "env")
     app.add_domain(HanamikojiDomain)
     app.add_node(picture, html=(print_picture, None))
     app.add_node(disclosure, html=print_disclosure)
@@ -71,7 +71,7 @@ def _write_style(app: Sphinx) -> None:
     if app.builder.format != "html":
         return
     folder = Path(app.doctreedir) / "hanamikoji"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     text = f"{svg.STYLE}\n{_LAYOUT.read_text(encoding='utf-8')}"
     (folder / "hanamikoji.css").write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))

@@ -26,7 +26,7 @@ class ChecksDirective(SphinxDirective):
         domain.note_generated()
         made = nodes.definition_list(classes=["hk-checks"])
         for check in self._checks():
-            term = nodes.term("", "", nodes.literal(check.id, check.id))
+            term = nodes.term("", "", nodes.literal("", check.id))
             term["ids"].append(make_id(f"check-{check.id}"))
             self.state.document.note_explicit_target(term)
             body = nodes.definition("", paragraph(*prose(check.promise)))

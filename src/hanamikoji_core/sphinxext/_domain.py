@@ -41,7 +41,8 @@ class _Role(XRefRole):
         target: str,
     ) -> tuple[str, str]:
         refnode["refdomain"] = "hanamikoji"
-        refnode["titled"] = has_explicit_title
+        if refnode["reftype"] == "rule":
+            refnode["refexplicit"] = True  # It is called by its ID, also in another project.
         return title, " ".join(target.split())
 
 
@@ -50,7 +51,7 @@ def role(kind: str) -> XRefRole:
 
     class Named(_Role):
         def create_xref_node(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-            self.refdomain, self.reftype = "hanamikoji", kind
+            self.reftype = kind
             self.classes = ["xref", "hk-link", f"hk-link-{kind}"]
             return super().create_xref_node()
 
@@ -134,8 +135,8 @@ class HanamikojiDomain(Domain):
         if found is None:
             return None
         page, title = found
-        if typ != "rule" and not node.get("titled"):
-            contnode = nodes.inline(title, title, classes=contnode["classes"])
+        if typ != "rule" and not node.get("refexplicit"):
+            contnode = nodes.inline("", title, classes=contnode["classes"])
         return make_refnode(builder, fromdocname, page, anchor_of(typ, target), contnode, title)
 
     def resolve_any_xref(

@@ -41,7 +41,7 @@ def prose(text: str) -> list[nodes.Node]:
     """A text with names in single backticks, as docstrings have them."""
     parts = text.split("`")
     return [
-        nodes.literal(part, part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)
+        nodes.literal("", part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)
     ]
 
 

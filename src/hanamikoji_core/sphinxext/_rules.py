@@ -48,10 +48,10 @@ class RuleDirective(SphinxDirective):
             full = f"{name} {title}".strip()
             domain.note("rule", name, full, location=self.get_location())
             self.state.document.note_explicit_target(block)
-        badge = nodes.reference(name, name, internal=True, refid=anchor, classes=["hk-rule-id"])
+        badge = nodes.reference("", name, internal=True, refid=anchor, classes=["hk-rule-id"])
         head = paragraph(badge, classes=["hk-rule-head"])
         if title:
-            head += [nodes.Text(" "), nodes.strong(title, title)]
+            head += [nodes.Text(" "), nodes.strong("", title)]
         if "provisional" in self.options:
             head += [nodes.Text(" "), nodes.inline("", "provisional", classes=["hk-status"])]
         block += head
@@ -66,7 +66,7 @@ class RuleDirective(SphinxDirective):
         tests = self.config.hanamikoji_rule_tests.get(name)
         if not tests:
             return []
-        items = [nodes.list_item("", paragraph(nodes.literal(t, t))) for t in tests]
+        items = [nodes.list_item("", paragraph(nodes.literal("", t))) for t in tests]
         number = f"{len(tests)} tests hold" if len(tests) > 1 else "One test holds"
         inside = nodes.bullet_list("", *items)
         return [disclosure("", inside, summary=f"{number} this rule")]

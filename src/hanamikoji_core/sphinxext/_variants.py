@@ -25,8 +25,6 @@ __all__ = ["HouseRuleDirective", "MarkerDirective", "VariantDirective"]
 class _Generated(SphinxDirective):
     """What the directives here share."""
 
-    option_spec: ClassVar = {"no-index": directives.flag}
-
     @property
     def domain(self) -> HanamikojiDomain:
         domain = self.env.get_domain("hanamikoji")
@@ -59,7 +57,7 @@ class _Generated(SphinxDirective):
         return made
 
     def _rule_link(self, rule: str) -> nodes.Node:
-        label = nodes.inline(rule, rule, classes=["xref", "hk-link", "hk-link-rule"])
+        label = nodes.inline("", rule, classes=["xref", "hk-link", "hk-link-rule"])
         link = addnodes.pending_xref(
             "",
             label,
@@ -67,6 +65,7 @@ class _Generated(SphinxDirective):
             reftype="rule",
             reftarget=rule,
             refdoc=self.env.docname,
+            refexplicit=True,
             refwarn=False,
             optional=True,
         )
@@ -79,7 +78,7 @@ class _Generated(SphinxDirective):
         name = f"{variant.name}/{f'{player}/' * own}{marker.number}"
         block = self.block("marker", name, f"{marker.name} ({variant.title})")
         badge = nodes.inline("", str(marker.number), classes=["hk-number-badge"])
-        strong = nodes.strong(marker.name, marker.name)
+        strong = nodes.strong("", marker.name)
         links = self.rule_links(marker.rules)
         block += paragraph(badge, " ", strong, *links, classes=["hk-marker-head"])
         block += paragraph(marker.text)
@@ -129,7 +128,7 @@ class VariantDirective(_Generated):
 
     def _facts(self, variant: Variant) -> nodes.Node:
         made = nodes.definition_list(classes=["hk-facts"])
-        load = nodes.literal(variant.name, variant.name)
+        load = nodes.literal("", variant.name)
         rows = [("Load it as", paragraph(load, f" (plug-in: {variant.plugin})"))]
         for heading, sentence, rules in facts(variant):
             rows.append((heading, paragraph(sentence, *self.rule_links(rules))))
@@ -209,7 +208,7 @@ class HouseRuleDirective(_Generated):
         if "of" in self.options:
             variant = self.variant(self.options["of"])
             changed = f"{variant.name}+{name}"
-            block += paragraph("Load it as ", nodes.literal(changed, changed), ".")
+            block += paragraph("Load it as ", nodes.literal("", changed), ".")
             said = differences(self.variant(changed), variant)
             items = [nodes.list_item("", paragraph(text)) for text in said]
             block += nodes.bullet_list("", *items, classes=["hk-differs"])
