@@ -40,9 +40,7 @@ def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.p
 def prose(text: str) -> list[nodes.Node]:
     """A text with names in single backticks, as docstrings have them."""
     parts = text.split("`")
-    return [
-        nodes.literal("", part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)
-    ]
+    return [nodes.literal("", part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)]
 
 
 def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:
