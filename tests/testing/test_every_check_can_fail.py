@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import Engine, MoreCharm, Move, RoundLimit, State, Variant, load_engine
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    MoreCharm,
+    Move,
+    Outcome,
+    RoundLimit,
+    State,
+    Variant,
+    load_engine,
+)
+from hanamikoji_core.knowledge import Viewer
 from hanamikoji_core.testing import CHECKS, Examination
-from hanamikoji_core.testing._lines import Line, Met
+from hanamikoji_core.testing._lines import Line, Met, Step
+from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing._words import who
+from hanamikoji_core.testing.checks._knowledge import _play_on
+from hanamikoji_core.testing.checks._table import _expect_used
 from tests.approved import in_full
 from tests.rogues.plain import OneUp, variant
 from tests.rogues.test_rogues import GALLERY, SMALL
@@ -72,6 +89,50 @@ def test_the_last_action_of_a_round_leaves_nobody_with_a_card(
     (broken, *_) = [each for each in told if each is not None]
     assert broken.expected.startswith("cards left in the hands of the actor and the opponent")
     hear(in_full(broken))
+
+
+def test_the_markers_of_each_player_are_told_apart(hear: Hear) -> None:
+    class EndsEarly(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            after = super().apply(state, move, player=player)
+            if after.offer is None and len(after.used[0]) == 2:
+                return evolve(after, to_move=None, outcome=Outcome(0, "it is late"))
+            return after
+
+    subject = Subject(load_engine("base").variant, SMALL, EndsEarly)
+
+    told = [CHECKS["markers-once"].fails(subject, line) for line in subject.lines]
+
+    (broken, *_) = [each for each in told if each is not None]
+    assert broken.expected.endswith("both used [1, 2, 3, 4] and [1, 2, 3, 4]")
+    used = re.fullmatch(r"they used (\[\d, \d\]) and (\[\d\])", broken.happened)
+    assert used is not None
+    hear(in_full(broken))
+
+
+def test_markers_that_the_position_calls_used_are_told_of_each_player() -> None:
+    state = evolve(load_engine("base").start(), used=(frozenset({1}), frozenset({2, 3})))
+
+    with pytest.raises(Broken) as caught:
+        _expect_used(Step((), state, None, None, state), ([4], [3, 2]))
+
+    assert caught.value.expected == "the markers used so far in the round are [4] and [2, 3]"
+    assert caught.value.happened == "the position says [1] and [2, 3]"
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_a_guess_that_cannot_be_played_is_told_with_its_hands(viewer: Viewer) -> None:
+    engine = load_engine("base")
+    state = engine.start(seed=1)
+    step = Step((), state, None, None, state)
+    guess = evolve(state, hands=(Cards(), Cards()))
+
+    with pytest.raises(Broken) as caught:
+        _play_on(Subject(engine.variant, SMALL), step, guess, viewer, Random(0))
+
+    assert "came to a stop with the hands - and -: " in caught.value.happened
+    assert caught.value.viewer == who(viewer)
+    assert caught.value.state == state
 
 
 def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:
