@@ -13,6 +13,10 @@ _NEAREST: Final = "only the first, the nearest, is told"
 _NOT_GIVEN: Final = "made in one place, which does not give it"
 _FAR: Final = "a limit far above what any marker lists"
 _ANY_SEED: Final = "any range of seeds would do"
+_ANY_FOLDER: Final = "any folder would do"
+_ANY_VERSION: Final = "any number but those of earlier releases"
+_NO_STYLE: Final = "no style sheet, either"
+_SAME_FOR_BOTH: Final = "both players have the same markers"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -24,6 +28,44 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core._look:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
+    },
+    "hanamikoji_core.sphinxext:setup": {
+        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
+        'app.connect("missing-reference", unlinked, priority=901)  # after intersphinx': (
+            "as late as that"
+        ),
+    },
+    "hanamikoji_core.sphinxext:_write_style": {
+        'folder = Path(app.doctreedir) / "XXhanamikojiXX"': _ANY_FOLDER,
+        'folder = Path(app.doctreedir) / "HANAMIKOJI"': _ANY_FOLDER,
+    },
+    "hanamikoji_core.sphinxext._domain:": {
+        "data_version = None": _ANY_VERSION,
+        "data_version = 3": _ANY_VERSION,
+    },
+    "hanamikoji_core.sphinxext._domain:HanamikojiDomain.resolve_any_xref": {
+        "link = self.resolve_xref(None, fromdocname, builder, kind, target, node, contnode)": (
+            "Sphinx gives it, and it is not looked at"
+        ),
+    },
+    "hanamikoji_core.sphinxext._position:PositionDirective._figure": {
+        "svg=svg.position(state, viewer=viewer, covered=covered, variant=variant, style=None),": (
+            _NO_STYLE
+        ),
+    },
+    "hanamikoji_core.sphinxext._variants:_Generated.marker_block": {
+        "block += picture(svg=svg.marker(marker, style=None), text=text)": _NO_STYLE,
+    },
+    "hanamikoji_core.sphinxext._variants:VariantDirective._markers": {
+        "for player in (1,) if same else (0, 1):": _SAME_FOR_BOTH,
+    },
+    "hanamikoji_core.sphinxext._words:_marker_differences": {
+        "for player in (1,) if same_for_both else (0, 1):": _SAME_FOR_BOTH,
+    },
+    "hanamikoji_core.sphinxext._words:_same": {
+        "unmarked = [evolve(marker, rules=None) for marker in unmarked]": (
+            "both have the same rules then, too"
+        ),
     },
     "hanamikoji_core._chance:chance": {
         "return int.from_bytes(digest, )": _BIG,
@@ -265,9 +307,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     },
     "hanamikoji_core.svg._position:_kind": {
         "return scene.row.letters.rindex(letter)": "a row has each letter once",
-    },
-    "hanamikoji_core.sphinxext:setup": {
-        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
     },
     "hanamikoji_core.cli._session:_PersonSession.__init__": {
         'self.choices: Sequence[Move] | None = ""': "set before anybody reads it",

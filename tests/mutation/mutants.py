@@ -193,7 +193,7 @@ def _is_empty(old: cst.CSTNode, new: cst.CSTNode) -> bool:
     if not isinstance(old, cst.Call) or not isinstance(new, cst.Call):
         return False
     match old.func:
-        case cst.Attribute(value=cst.Name(value="nodes")):
+        case cst.Attribute(value=cst.Name(value="nodes" | "addnodes")) | cst.Name("disclosure"):
             return len(old.args) == len(new.args) and any(
                 _is_string(before.value, '""') and _is_name(after.value, "None")
                 for before, after in zip(old.args, new.args, strict=True)

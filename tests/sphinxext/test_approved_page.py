@@ -107,7 +107,7 @@ def test_a_page_is_made_of_what_was_approved(
         "hanamikoji_core.sphinxext._variants.load_engine",
         lambda name: Engine(unequal) if name == "unequal" else load_engine(name),
     )
-    few = {name: CHECKS[name] for name in ("conservation", "metadata")}
+    few = {name: CHECKS[name] for name in ("hand-accounting", "metadata")}
     monkeypatch.setattr("hanamikoji_core.testing.CHECKS", few)
 
     project.build(PAGE, hanamikoji_rule_tests={"A3": ["test_one", "test_two"], "M2.1": ["test_3"]})
@@ -116,3 +116,12 @@ def test_a_page_is_made_of_what_was_approved(
     tree = pickle.loads((project.folder / "trees" / "index.doctree").read_bytes())
     told = "\n".join(outline(tree[0])).replace(version("hanamikoji"), "VERSION")
     assert_approved(Path(__file__).with_name("approved.txt"), f"{told}\n")
+    resolved = project.app.env.get_and_resolve_doctree(
+        "index", project.app.builder, tags=project.app.tags
+    )
+    links = [line for link in resolved.findall(nodes.reference) for line in outline(link)]
+    (rules,) = (
+        each for each in resolved.findall(nodes.bullet_list) if "hk-rules" in each["classes"]
+    )
+    told = "\n".join([*links, *outline(rules)])
+    assert_approved(Path(__file__).with_name("approved_links.txt"), f"{told}\n")

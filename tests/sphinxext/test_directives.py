@@ -17,7 +17,7 @@ from attrs import evolve
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from hanamikoji_core import Engine, Game, available_variants
+from hanamikoji_core import Engine, Game, available_variants, svg
 from hanamikoji_core.sphinxext._domain import HanamikojiDomain
 from hanamikoji_core.testing import CHECKS
 
@@ -82,7 +82,7 @@ class Project:
             if read is not None:
                 app.connect("source-read", lambda app, page, text: read.append(page))
             app.build()
-        self.extension = app.extensions["hanamikoji_core.sphinxext"]
+        self.app = app
         self.warnings = re.sub(r"\x1b\[[0-9;]*m", "", warning.getvalue())
 
 
@@ -179,13 +179,21 @@ def test_a_position_is_played_and_drawn_for_its_viewer(build: Build) -> None:
     assert "3D-E-G" in words_of(page)
 
 
-@pytest.mark.parametrize("viewer", ["0", "1", "spectator"])
-def test_a_position_is_drawn_as_one_may_see_it(build: Build, viewer: str) -> None:
-    text = f".. hanamikoji-position::\n   :viewer: {viewer}\n\n   {GAME}\n"
-    page = build(f"Game\n====\n\n{text}")
-    assert ("Player 0 holds A B B D E F G" in page) == (viewer == "0")
-    assert ("Player 1 holds A C D E F G" in page) == (viewer == "1")
-    assert (" hidden cards" in page) == (viewer != "open")
+@pytest.mark.parametrize("viewer", [0, 1, None, "open"])
+def test_a_position_is_drawn_as_one_may_see_it(build: Build, viewer: Any) -> None:
+    name = "spectator" if viewer is None else viewer
+    text = f"Game\n====\n\n.. hanamikoji-position::\n   :viewer: {name}\n\n   {GAME}\n"
+    page = build(text)
+    seen: dict[str, Any] = {"viewer": viewer} if viewer != "open" else {"covered": False}
+    game = Game.from_transcript(GAME)
+    assert svg.position(game, style="", **seen) in page
+    words = "".join(build(text, builder="text").split())
+    assert "".join(svg.position_text(game, **seen).split()) in words
+
+
+def test_the_moves_are_text_to_copy(build: Build) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-position::\n\n   {GAME}\n")
+    assert 'class="hk-wrap highlight-text' in page
 
 
 def test_a_position_can_be_open(build: Build) -> None:
@@ -217,8 +225,21 @@ def test_the_scored_round_of_a_game_that_is_won_is_its_last(build: Build) -> Non
     assert game.state.round > 1
     moves = game.to_transcript()
     for scored in ("", "   :scored:\n"):
-        page = build(f"Game\n====\n\n.. hanamikoji-position::\n{scored}\n   {moves}\n")
+        options = f"   :outcome: {game.outcome.reason}\n{scored}"
+        page = build(f"Game\n====\n\n.. hanamikoji-position::\n{options}\n   {moves}\n")
         assert f"The end after round {game.state.round}: player " in page
+
+
+@pytest.mark.parametrize("first_player", [0, 1])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_whoever_began_the_round_that_was_scored_is_shown(
+    build: Build, first_player: int, rounds: int
+) -> None:
+    game, rng = Game.new("base", seed=3, first_player=first_player), Random(3)
+    while game.state.round <= rounds:
+        game.play(rng.choice(game.legal_moves()))
+    text = f".. hanamikoji-position::\n   :scored:\n\n   {game.to_transcript()}\n"
+    assert f"The end of round {rounds}" in build(f"Game\n====\n\n{text}")
 
 
 def test_players_with_different_markers_and_a_variant_of_few_words(
@@ -248,6 +269,7 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
             "hanamikoji-house-rule:: two-rounds",
             "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-plain",
         ),
+        ("hanamikoji-marker:: base 3\n   :player: 2", "the marker's number and :player: 0 or 1"),
         ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
         ("rule:: A3 Gift", "the rule A3 has no text"),
         (f"hanamikoji-position::\n\n   {GAME} 3A-A-A", "move 1 of the saved game: marker 3 (Gift)"),
@@ -281,6 +303,8 @@ def test_a_rule_is_an_anchor_a_link_and_its_tests(build: Build) -> None:
         "2 tests hold this rule tests/test_gift.py::test_one tests/test_gift.py::test_two" in words
     )
     assert "A3 and so" in words
+    assert f"test_two {'A3 and so'}" in words
+    assert page.count("<details") == page.count("</details>") == 1
 
 
 def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
@@ -296,6 +320,16 @@ def test_all_rules_are_listed(build: Build) -> None:
     page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}")
     assert "A3 Gift" in words_of(page).partition("Show three")[0]
     assert '<ul class="hk-rules' in page
+
+
+def test_where_there_are_no_rules_there_is_no_list(build: Build) -> None:
+    assert "hk-rules" not in build("Game\n====\n\n.. hanamikoji-rules::\n")
+
+
+def test_rules_of_pages_that_stand_in_no_table_of_contents_come_last(build: Build) -> None:
+    last = f":orphan:\n\nA\n=\n\n{RULE.replace('A3', 'A1')}"
+    page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}", more={"a": last})
+    assert "A3 Gift A1 Gift" in words_of(page)
 
 
 def test_rules_are_listed_in_the_order_of_reading(build: Build) -> None:
@@ -318,8 +352,13 @@ def test_a_page_in_two_tables_of_contents_is_read_where_it_comes_first(project: 
 
 
 def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
-    project.build(f"Game\n====\n\n{RULE}\n{RULE}")
-    assert "the rule A3 is described in" in project.warnings
+    marker = ".. hanamikoji-marker:: base 3\n"
+    project.build(f"Game\n====\n\n{RULE}\n{RULE}\n{marker}\n{marker}")
+    for line, what in ((8, "rule A3"), (14, "marker base/3")):
+        where = project.folder / "index.rst"
+        assert f"{where}:{line}: WARNING: the {what} is described in {where} already; give " in (
+            project.warnings
+        )
 
 
 def test_another_project_links_to_what_is_described_here(tmp_path: Path) -> None:
@@ -395,7 +434,7 @@ def test_sphinx_is_told_the_version_and_that_pages_can_be_read_in_parallel(
     build: Build, project: Project
 ) -> None:
     build("Game\n====\n")
-    told = project.extension
+    told = project.app.extensions["hanamikoji_core.sphinxext"]
     assert told.version == version("hanamikoji")
     assert told.parallel_read_safe
     assert told.parallel_write_safe
@@ -451,13 +490,26 @@ def test_the_title_of_a_rule_may_have_several_words(build: Build) -> None:
     assert "A3 A gift of three Show three cards." in words_of(page)
 
 
+def test_where_no_house_rule_is_known_it_says_so(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hanamikoji_core.sphinxext._variants.available_house_rules", dict)
+    project.build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds\n")
+    assert "there is no house rule 'three-rounds'. Known house rules: none" in project.warnings
+
+
 def test_a_house_rule_alone(build: Build) -> None:
     words = words_of(build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds-plain\n"))
     assert "equal charm points are a draw. H2 Source: House rule in real use." in words
 
 
 def test_any_finds_what_is_described(build: Build) -> None:
-    assert 'href="#rule-A3"' in build(f"Game\n====\n\n{RULE}\n:any:`A3`\n")
+    more = {"other": "Other\n=====\n\n.. hanamikoji-marker:: base 2\n"}
+    text = f"Game\n====\n\n{RULE}\n:any:`A3` and :any:`base/2`.\n\n.. toctree::\n\n   other\n"
+    page = build(text, more=more)
+    assert 'href="#rule-A3"' in page
+    assert 'href="other.html#marker-base-2"' in page
+    assert "A3 and Trade-off (Hanamikoji) ." in words_of(page)
 
 
 def test_pages_may_be_read_in_parallel(build: Build) -> None:
@@ -480,6 +532,9 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
     domain.merge_domaindata({"read"}, {"objects": told, "generated": {"read", "remembered"}})
     assert domain.objects == {("rule", "A3"): ("read", "Gift")}
     assert domain.generated == {"read"}
+    domain.merge_domaindata({"more"}, {"objects": {}, "generated": {"more"}})
+    assert domain.generated == {"read", "more"}
+    assert list(domain.get_objects()) == [("A3", "Gift", "rule", "read", "rule-A3", 1)]
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
@@ -507,3 +562,13 @@ def test_pages_from_plugins_are_read_again_at_every_build(build: Build, project:
     read: list[str] = []
     project.build_again(read=read)
     assert read == ["index"]
+
+
+def test_a_page_that_is_drawn_from_plugins_no_more_is_read_no_more(
+    build: Build, project: Project
+) -> None:
+    build("Game\n====\n\n.. hanamikoji-marker:: base 2\n")
+    build("Game\n====\n\nNothing more.\n")
+    read: list[str] = []
+    project.build_again(read=read)
+    assert read == []

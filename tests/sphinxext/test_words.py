@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve, frozen
 
 from hanamikoji_core import (
+    ActionMarker,
     FirstTo,
     Majority,
     Marker,
@@ -86,6 +89,31 @@ def test_markers_of_each_player() -> None:
         "Marker 4 of player 1, Competition, is not used.",
         "Unchanged of player 1: markers 1 (Secret), 2 (Trade-off) and 3 (Gift).",
     ]
+
+
+def test_of_one_marker_that_is_kept_it_is_said_so() -> None:
+    one, two, three = (PileMarker(n, f"New {n}", piles=(n,), text="New.") for n in (2, 3, 4))
+    said = differences(evolve(BASE, markers=(SECRET, one, two, three)), BASE)
+    assert said[-1] == "Unchanged: marker 1 (Secret)."
+
+
+class Borrowed:
+    """A marker that is no attrs class; it does what another one does."""
+
+    name = "Borrowed"
+
+    def __init__(self, lender: ActionMarker) -> None:
+        self.lender = lender
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.lender, name)
+
+
+def test_a_marker_of_a_class_without_fields_is_another() -> None:
+    borrowed: Any = Borrowed(SECRET)
+    variant = evolve(BASE, markers=(borrowed, TRADE_OFF, GIFT, COMPETITION))
+    assert differences(variant, BASE)[0] == "Marker 1 is Borrowed in place of Secret."
+    assert differences(BASE, variant)[0] == "Marker 1 is Secret in place of Borrowed."
 
 
 def test_a_marker_in_code_is_compared_as_a_value() -> None:

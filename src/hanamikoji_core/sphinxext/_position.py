@@ -70,7 +70,6 @@ class PositionDirective(SphinxDirective):
         viewer, covered, variant = _VIEWERS[name], name != "open", game.engine.variant
         figure = nodes.container(classes=["hk-example"])
         figure += picture(
-            "",
             svg=svg.position(state, viewer=viewer, covered=covered, variant=variant, style=""),
             text=svg.position_text(state, viewer=viewer, covered=covered, variant=variant),
         )

@@ -72,7 +72,7 @@ class _Generated(SphinxDirective):
         self.set_source_info(link)
         return link
 
-    def marker_block(self, variant: Variant, marker: ActionMarker, player: int = 0) -> nodes.Node:
+    def marker_block(self, variant: Variant, marker: ActionMarker, player: int) -> nodes.Node:
         """One marker: name, number of cards, text, picture, rules."""
         own = variant.markers[0] != variant.markers[1]
         name = f"{variant.name}/{f'{player}/' * own}{marker.number}"
@@ -83,10 +83,10 @@ class _Generated(SphinxDirective):
         block += paragraph(badge, " ", strong, *links, classes=["hk-marker-head"])
         block += paragraph(marker.text)
         text = svg.marker_text(marker)
-        block += picture("", svg=svg.marker(marker, style=""), text=text)
+        block += picture(svg=svg.marker(marker, style=""), text=text)
         return block
 
-    def source_list(self, sources: Iterable[str], *, provisional: bool) -> list[nodes.Node]:
+    def source_list(self, sources: Iterable[str], *, provisional: bool = False) -> list[nodes.Node]:
         """Where the rules come from, and what is not settled."""
         made: list[nodes.Node] = []
         named = list(sources)
@@ -155,12 +155,10 @@ class VariantDirective(_Generated):
 
     def _markers(self, variant: Variant) -> list[nodes.Node]:
         made: list[nodes.Node] = []
-        if variant.markers[0] == variant.markers[1]:
-            made.append(nodes.rubric("", "The action markers of each player"))
-            made += [self.marker_block(variant, marker) for marker in variant.markers[0]]
-            return made
-        for player in (0, 1):
-            made.append(nodes.rubric("", f"The action markers of player {player}"))
+        same = variant.markers[0] == variant.markers[1]
+        for player in (0,) if same else (0, 1):
+            whose = "each player" if same else f"player {player}"
+            made.append(nodes.rubric("", f"The action markers of {whose}"))
             made += [self.marker_block(variant, m, player) for m in variant.markers[player]]
         return made
 
@@ -204,7 +202,7 @@ class HouseRuleDirective(_Generated):
         rule = known[name]
         block = self.block("house-rule", name, rule.title)
         block += paragraph(rule.text, *self.rule_links(rule.rules))
-        block += self.source_list(rule.sources, provisional=False)
+        block += self.source_list(rule.sources)
         if "of" in self.options:
             variant = self.variant(self.options["of"])
             changed = f"{variant.name}+{name}"
