@@ -56,6 +56,7 @@ def test_python_blocks_run(path: Path) -> None:
         example.evaluate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [f for f in FILES if f != FOLLOWED], ids=named)
 def test_console_blocks_show_what_the_commands_print(path: Path, tmp_path: Path) -> None:
     for block in blocks(path):
