@@ -212,13 +212,18 @@ def _functions() -> dict[str, list[FunctionType]]:
 
 def _exchange(functions: list[FunctionType], mutant: Mutant) -> None:
     """Give the functions the mutant's code and defaults."""
-    filename = str(FILES[mutant.module].resolve())
-    code = compile(mutant.code, filename, "exec", dont_inherit=True)
-    tree: Any = ast.parse(mutant.code)
-    for name in mutant.where.split("."):
-        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
-        tree = next(n for n in tree.body if getattr(n, "name", None) == name)
     assert functions, f"{mutant.name} is nowhere"
+    whole: Any = ast.parse(mutant.code)
+    tree, names = whole, mutant.where.split(".")
+    for name in names:
+        tree = next(n for n in tree.body if getattr(n, "name", None) == name)
+    if any("__class__" in function.__code__.co_freevars for function in functions):
+        # It still closes over its class where the mutant calls `super` no more.
+        tree.body[:0] = ast.parse("if 0: super()").body
+    filename = str(FILES[mutant.module].resolve())
+    code = compile(whole, filename, "exec", dont_inherit=True)
+    for name in names:
+        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
     for function in functions:
         function.__code__ = code
         if function.__defaults__:
