@@ -29,6 +29,22 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._look:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
+    "hanamikoji_core.svg._draw:_plain": {
+        'return f"{value:.2f}".rstrip("XX0XX").rstrip(".")': "no number ends in an X",
+    },
+    "hanamikoji_core.svg._draw:card_back": {
+        'def card_back(x: float, y: float, letter: str = "", kind: int = 1) -> str:': (
+            "without a letter no kind is drawn"
+        ),
+    },
+    "hanamikoji_core.svg._draw:_petals": {
+        'return f"M{_plain(gaps[0][0])} {_plain(gaps[1][1])}{arcs}Z"': (
+            "the gaps beside the first petal are as high as each other"
+        ),
+    },
+    "hanamikoji_core.svg._position:draw_position": {
+        "add(*_placed(scene, bottom, upwards=None))": _NO,
+    },
     "hanamikoji_core.sphinxext:setup": {
         '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
         'app.connect("missing-reference", unlinked, priority=901)  # after intersphinx': (
@@ -303,6 +319,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "for _ in range(4):": "the fourth turn is the first arm again",
     },
     "hanamikoji_core.svg._flow_drawing:_target": {
+        'how = ""': _NO,
         'icon = tag("g", _blank(0, 0, up=None), transform="translate(9 10) scale(.75)")': _NO,
     },
     "hanamikoji_core.svg._position:_kind": {

@@ -14,9 +14,11 @@ from hanamikoji_core import (
     Ask,
     Cards,
     From,
+    Glimpse,
     Layout,
     Marker,
     Observation,
+    Pick,
     PileMarker,
     Place,
     Step,
@@ -133,15 +135,29 @@ def test_a_marker_in_code_is_followed_through_one_action() -> None:
 
 def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
     seen: list[Observation] = []
+    asked: list[Action] = []
 
     class Curious(Exchange):
         def plays(self, view: Observation) -> Iterable[Layout]:
             seen.append(view)
             return super().plays(view)
 
+        def step(self, view: Observation, action: Action) -> Step:
+            seen.append(view)
+            asked.append(action)
+            return super().step(view, action)
+
     svg.marker(Curious(1, "Curious", ""))
 
-    (view,) = seen
+    laid, taken = Glimpse(Cards("AB"), 2), Glimpse(Cards(), 1)
+    assert asked == [
+        Action((laid,), 1),
+        Action((laid, taken), 1),
+        Action((laid, taken), 1, (Pick((0,)),)),
+        Action((laid, taken), 1, (Pick((0,)), Pick((1,)))),
+    ]
+    view, *others = seen
+    assert others == [view] * 4
     deck = available_variants()["base"].row.deck
     assert view.row == available_variants()["base"].row
     assert (view.viewer, view.to_move, view.starting_player, view.round) == (0, 0, 0, 1)
@@ -154,6 +170,29 @@ def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
     nothing = (view.deck, view.deck_marks, view.facedown, view.sightings, view.legal_moves)
     assert nothing == ((),) * 5
     assert (view.offer, view.outcome) == (None, None)
+
+
+class Peek(Marker):
+    """Of two cards one is shown; cards of the deck and of the other hand are taken."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(Cards("A"), Cards("B"))]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.taken) < 2:
+            return Take(1, (From.THEIR_HAND, From.DECK_TOP)[len(action.taken)])
+        if not action.picks:
+            return Ask(1, among=(0, 1), shown=(True, False, False, False))
+        return Place((To.OWN_SIDE, To.ASIDE, To.OWN_HAND, To.DECK_TOP))
+
+
+def test_which_piles_are_shown_and_all_that_is_taken_is_told() -> None:
+    told = svg.marker_text(Peek(1, "Peek", ""))
+    assert "two cards of your hand are laid out one by one, one of them face up. " in told
+    assert "One card of the opponent's hand, at random, is taken. " in told
+    assert "One card from the top of the deck is taken. " in told
 
 
 class Broken(Marker):

@@ -14,6 +14,7 @@ from hanamikoji_core import (
     Engine,
     FaceDown,
     Game,
+    Glimpse,
     Observation,
     Row,
     Sighting,
@@ -25,6 +26,8 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
+from hanamikoji_core.svg._position import _cards
+from hanamikoji_core.svg._scene import scene_of
 from tests.svg.reading import description, letters_drawn, texts
 
 # The box, player 0's hand, player 1's hand, the deck: every hand is told apart by its letters.
@@ -249,6 +252,16 @@ def test_cards_face_down_are_labelled(
 ) -> None:
     lot = FaceDown(Cards(cards), 0, marker, scores_for, ONLY[0])
     assert label in texts(svg.position(evolve(played().state, facedown=(lot,))))
+
+
+def test_where_there_is_little_room_cards_lie_over_each_other() -> None:
+    scene = scene_of(Game.new("base", seed=7).state, None, None, covered=True)
+    places = r"translate\(([\d.]+) 0\)"
+
+    wide, narrow = (_cards(scene, Glimpse(Cards("AB"), 2), width) for width in (200, 50))
+
+    assert re.findall(places, wide) == ["0", "39"]
+    assert re.findall(places, narrow) == ["0", "14"]
 
 
 def test_used_markers_are_named() -> None:

@@ -31,10 +31,9 @@ def _plain(value: object) -> str:
     return escape(str(value))
 
 
-def group(x: float, y: float, *inside: str, cls: str | None = None) -> str:
+def group(x: float, y: float, *inside: str) -> str:
     """Elements moved to a place."""
-    more = {} if cls is None else {"cls": cls}
-    return tag("g", *inside, transform=f"translate({_plain(float(x))} {_plain(float(y))})", **more)
+    return tag("g", *inside, transform=f"translate({_plain(float(x))} {_plain(float(y))})")
 
 
 def words(x: float, y: float, text: str, *, size: int = 14, cls: str = "hk-ink",

@@ -214,8 +214,15 @@ def _laid(flow: Flow) -> Iterable[str]:
             manner = "down"
             if len(piles) > 1:
                 each = "one by one" if {p.size for p in piles} == {1} else f"in piles of {sizes}"
-                manner = f"out {each}, face {'up' if piles[0].open else 'down'}"
+                manner = f"out {each}, {_faces(piles)}"
             yield f"{count(number)} {FROM_WORDS[origin]} {verb} laid {manner}."
+
+
+def _faces(piles: list[Pile]) -> str:
+    shown = sum(pile.open for pile in piles)
+    if shown in (0, len(piles)):
+        return "face up" if shown else "face down"
+    return f"{in_words(shown)} of them face up"
 
 
 def _asked(choice: Choice) -> str:

@@ -131,7 +131,7 @@ def _blank(x: float, y: float, *, up: bool, eye: bool = True) -> str:
 def _choice(choice: Choice, x: float, y: float) -> str:
     who = "You pick" if choice.who is Who.ACTOR else "Opponent picks"
     text = f"{who} {choice.pick} of {len(choice.among)}"
-    return words(x, y, text, size=14, cls="hk-ink hk-bold", anchor="middle")
+    return words(x, y, text, cls="hk-ink hk-bold", anchor="middle")
 
 
 def _target(target: Target) -> str:
@@ -143,7 +143,7 @@ def _target(target: Target) -> str:
     elif target.to in _SCORED_LATER:
         how = "hidden, scores"
     else:
-        how = ""
+        how = None
     icon = tag("g", _blank(0, 0, up=up), transform="translate(9 10) scale(.75)")
     which = target.which.removeprefix("what was ")
     lines = [line for line in (which, _PLACE[target.to], how) if line]

@@ -103,13 +103,13 @@ def _token(x: float, y: float, number: int, *, used: bool) -> str:
             x, y + 5, str(number), size=13, cls="hk-soft", anchor="middle"
         )
     return tag("circle", cx=x, cy=y, r=12, cls="hk-token") + words(
-        x, y + 5, str(number), size=14, cls="hk-number", anchor="middle"
+        x, y + 5, str(number), cls="hk-number", anchor="middle"
     )
 
 
 def _placed(scene: Scene, seat: Seat, *, upwards: bool) -> tuple[float, str]:
     """Item cards beside their geisha, each a strip further from her."""
-    most = max((seat.placed.count(g.letter) for g in scene.row), default=0)
+    most = max(seat.placed.count(g.letter) for g in scene.row)
     height = CARD_HEIGHT + _STRIP * (most - 1) if most else 4
     drawn = []
     for kind, geisha in enumerate(scene.row):
@@ -153,12 +153,11 @@ def _geisha(kind: int, geisha: Geisha, favors_bottom: bool | None) -> str:
 def _middle(scene: Scene, width: float) -> str:
     """The deck, and what lies in the box."""
     x = width - CARD_WIDTH - 4
-    drawn = []
+    note = f"deck {scene.deck_size}"
+    drawn = [words(x + CARD_WIDTH / 2, 68, note, size=12, cls="hk-soft", anchor="middle")]
     if scene.deck_size:
         top = next((letter for at, letter in scene.deck if at == 0), "")
         drawn += [card_back(x + 3, 3), card_back(x, 0, top, _kind(scene, top))]
-    note = f"deck {scene.deck_size}"
-    drawn.append(words(x + CARD_WIDTH / 2, 68, note, size=12, cls="hk-soft", anchor="middle"))
     boxed = sum(len(lot.cards) for lot in scene.box)
     if boxed:
         note = f"box {boxed}"
@@ -176,7 +175,7 @@ def _offer(scene: Scene, offer: Offered, width: float) -> str:
     title = f"Player {offer.chooser} picks {offer.pick} of {len(offer.among)}"
     drawn = [
         tag("rect", width=width, height=108, rx=8, cls="hk-panel"),
-        words(10, 19, title, size=14, cls="hk-ink hk-bold"),
+        words(10, 19, title, cls="hk-ink hk-bold"),
     ]
     gap = 16.0
     spans = [_span(max(len(pile), 1)) for pile in offer.piles]
@@ -187,6 +186,6 @@ def _offer(scene: Scene, offer: Offered, width: float) -> str:
         drawn.append(group(x, 28, _cards(scene, pile, span * scale, down=not up)))
         name = f"/{i}" if i in offer.among else "–"
         middle = x + span * scale / 2
-        drawn.append(words(middle, 98, name, size=14, cls="hk-ink", anchor="middle"))
+        drawn.append(words(middle, 98, name, cls="hk-ink", anchor="middle"))
         x += span * scale + gap
     return "".join(drawn)
