@@ -9,13 +9,14 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points, version
 from io import StringIO
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 import typer
 
 from hanamikoji_core import available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
+from hanamikoji_core.cli._app import _leave_pipe
 
 from .conftest import Run
 
@@ -100,13 +101,13 @@ def test_wrong_words_of_no_command_are_told_with_the_help_of_all(
 ) -> None:
     class WordsError(Exception):
         def format_message(self) -> str:
-            return "Odd words."
+            return "Odd X."
 
     def odd(*_: object, **__: object) -> None:
         raise WordsError
 
     monkeypatch.setattr("typer.core.TyperGroup.main", odd)
-    assert only_line(run().stderr) == "hanamikoji: Odd words; see hanamikoji --help"
+    assert only_line(run().stderr) == "hanamikoji: Odd X; see hanamikoji --help"
 
 
 def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,6 +169,66 @@ def test_what_check_needs_is_named_where_it_is_missing(
     result = run("check", "base")
     assert result.exit_code == 2
     assert "pip install 'hanamikoji[testing]'" in only_line(result.stderr)
+
+
+def test_an_error_shows_the_letters_of_all_languages(run: Run) -> None:
+    told = only_line(run("replay", "/nowhere/café").stderr)
+    assert told == "hanamikoji: /nowhere/café: No such file or directory"
+
+
+def test_a_terminal_of_which_nothing_is_known_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", StringIO())
+    monkeypatch.setattr(sys, "argv", ["hanamikoji", "replay", "/nowhere/café"])
+    with pytest.raises(SystemExit):
+        main()
+    assert isinstance(sys.stderr, StringIO)
+    told = sys.stderr.getvalue()
+    assert told == "hanamikoji: /nowhere/caf\\xe9: No such file or directory\n"
+
+
+def test_an_error_of_no_file_in_particular_is_told_as_it_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("hanamikoji_core.cli._screen.open_screen", full)
+    assert only_line(run("variants").stderr) == "hanamikoji: No space left on device"
+
+
+def test_when_nobody_reads_any_more_the_rest_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.dup2", lambda *given: turned.append(given))
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(fileno=lambda: 7))
+
+    _leave_pipe()
+
+    ((there, here),) = turned
+    assert here == 7
+    assert os.path.samestat(os.fstat(there), os.stat(os.devnull))
+    assert os.write(there, b"lost") == 4
+    os.close(there)
+
+
+@pytest.mark.parametrize("error", [OSError, ValueError])
+def test_an_output_that_is_no_real_file_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def none() -> int:
+        raise error("no file")
+
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(fileno=none))
+
+    _leave_pipe()
+
+
+def test_the_command_is_called_by_its_name_however_it_is_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[object] = []
+    monkeypatch.setattr("hanamikoji_core.cli._app.app", lambda **named: given.append(named))
+    main()
+    assert given == [{"prog_name": "hanamikoji"}]
 
 
 def test_main_takes_the_words_of_the_command(

@@ -23,6 +23,7 @@ from .conftest import Run, Scripted
 
 APPROVED = Path(__file__).with_name("approved")
 GAMES = {name: str(file_of(name)) for name in ("base", "mini-expansion-4")}
+LAST_OFFER = str(Path(__file__).with_name("last_offer.txt"))
 UNFINISHED = str(Path(__file__).with_name("unfinished.txt"))
 
 
@@ -61,6 +62,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
         ("a game of base, played again", ["replay", GAMES["base"]]),
         ("a game of mini-expansion-4, open", ["replay", "--open", GAMES["mini-expansion-4"]]),
         ("a game that goes on, open", ["replay", "--open", UNFINISHED]),
+        ("the last offer of a round", ["replay", "--open", LAST_OFFER]),
         ("simulated games", ["simulate", "base", "--games", "60", "--seed", "5"]),
         ("promises kept", ["check", "base", "--profile", "smoke", "--only", "metadata"]),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from attrs import evolve
 from rich.console import Console
 from rich.style import Style
 
@@ -107,3 +108,23 @@ def test_a_players_face_down_cards_stand_below_their_markers() -> None:
     assert "face down  A scores, BB aside" in lines
     assert "face down  ▮ scores" in lines
     assert any(line.startswith("markers") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("size", "known", "heading"),
+    [
+        (2, (), "Round 1 · 2 cards in the deck"),
+        (1, (), "Round 1 · 1 card in the deck"),
+        (3, ((0, "D"),), "Round 1 · 3 cards in the deck · D number 1 from the top"),
+        (3, ((1, "D"),), "Round 1 · 3 cards in the deck · D number 2 from the top"),
+        (3, ((2, "D"),), "Round 1 · 3 cards in the deck · D at the bottom"),
+    ],
+)
+def test_the_deck_is_told_with_what_is_known_of_it(
+    size: int, known: tuple[tuple[int, str], ...], heading: str
+) -> None:
+    game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG")
+    out = Console(file=io.StringIO(), width=80, color_system=None)
+    view = evolve(game.observe(0), deck_size=size, deck=known)
+    print_position(Screen(out, out, Marks()), game.engine, view, NAMES)
+    assert printed(out).splitlines()[0].rstrip() == heading

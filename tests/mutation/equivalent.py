@@ -29,6 +29,15 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core._look:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
+    "hanamikoji_core.cli._app:_Commands.main": {
+        'extra["standalone_mode"] = None': _NO,
+        "status = super().main(args, **extra)": "nobody gives more by position",
+    },
+    "hanamikoji_core.cli._app:_version": {
+        "print(f\"hanamikoji {version('HANAMIKOJI')}\")": (
+            "names of distributions are not told apart by case"
+        ),
+    },
     "hanamikoji_core.svg._draw:_plain": {
         'return f"{value:.2f}".rstrip("XX0XX").rstrip(".")': "no number ends in an X",
     },

@@ -171,7 +171,7 @@ def _is_style(old: cst.CSTNode, new: cst.CSTNode) -> bool:
     if old.value.casefold() != new.value.casefold():
         return False
     name = old.value.strip("\"'")
-    if name == "utf-8":
+    if name in ("ascii", "utf-8"):
         return True
     try:
         Style.parse(name)

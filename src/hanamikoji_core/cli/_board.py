@@ -12,7 +12,7 @@ from ..cards import Cards
 from ..engine import Engine
 from ..observation import Observation
 from ..row import Favor, Geisha, Row
-from ._screen import Screen, style_of, table
+from ._screen import Screen, dimmed, style_of, table
 
 __all__ = ["print_board", "print_position"]
 
@@ -45,10 +45,10 @@ def print_board(
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
         board = table("")
-        board.add_column("", no_wrap=True)
+        board.add_column()
         for g in part:
             board.add_column(Text(f"{g.letter} {g.charm}", style_of(g.letter)), justify="center",
-                             min_width=max(3, g.cards), no_wrap=True)  # fmt: skip
+                             min_width=max(3, g.cards))  # fmt: skip
         if last:
             board.add_column("charm", justify="right")
             board.add_column("geisha", justify="right")
@@ -104,7 +104,7 @@ def _print_player(
 ) -> None:
     """One player's hand, markers and face-down cards."""
     grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True, min_width=8)
+    grid.add_column(min_width=8)
     grid.add_column()
     known = hands[player]
     hand = (
@@ -131,7 +131,7 @@ def _counts_for(scores_for: int | None, player: int) -> str:
 
 
 def _labelled(label: str, content: Text) -> Text:
-    return Text(f"{label:<11}", "dim").append_text(content)
+    return dimmed(f"{label:<11}").append_text(content)
 
 
 def _markers(screen: Screen, engine: Engine, view: Observation, player: int) -> Text:

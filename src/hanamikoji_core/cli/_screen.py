@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-__all__ = ["Marks", "Screen", "open_screen", "style_of", "table"]
+__all__ = ["Marks", "Screen", "dimmed", "open_screen", "style_of", "table"]
 
 # The eight colours of Okabe and Ito, which colour-blind people can tell apart, less black: each
 # is a ground with letters on it, so that it can be read on dark and on light terminals alike.
@@ -77,7 +77,7 @@ class Screen:
 
     def piles(self, piles: Iterable[Cards | Glimpse]) -> Text:
         """Piles in the order laid out."""
-        return Text(f" {self.marks.dot} ", "dim").join([self.cards(pile) for pile in piles])
+        return dimmed(f" {self.marks.dot} ").join([self.cards(pile) for pile in piles])
 
     def report_faults(self) -> None:
         """Load the plug-ins, and say on standard error which ones were skipped, and why."""
@@ -87,6 +87,11 @@ class Screen:
         for fault in faults:
             text = " ".join(f"hanamikoji: skipped {fault}".split())
             self.err.print(Text(text, "yellow"), soft_wrap=True)
+
+
+def dimmed(text: str) -> Text:
+    """This text dimmed, and not what is joined to it."""
+    return Text.assemble((text, "dim"))
 
 
 def table(header_style: str) -> Table:

@@ -23,7 +23,7 @@ from ..players import GreedyPlayer, Player, laid_at_random
 from ._board import print_position
 from ._files import write_game
 from ._narrate import PLAYERS, Narrator, open_events
-from ._screen import Screen
+from ._screen import Screen, dimmed
 
 __all__ = ["AutoSession", "ComputerSession", "Session", "TwoSession"]
 
@@ -240,7 +240,7 @@ class _PersonSession(Session):
         wide = len(str(len(moves)))
         cells = []
         for number, move in enumerate(moves, 1):
-            cell = Text(f"{number:>{wide}} ", "dim")
+            cell = dimmed(f"{number:>{wide}} ")
             if isinstance(move, Play):
                 cell.append_text(self.screen.piles(move.piles))
             else:
