@@ -172,18 +172,18 @@ def test_what_check_needs_is_named_where_it_is_missing(
 
 
 def test_an_error_shows_the_letters_of_all_languages(run: Run) -> None:
-    told = only_line(run("replay", "/nowhere/café").stderr)
-    assert told == "hanamikoji: /nowhere/café: No such file or directory"
+    told = only_line(run("replay", "/nowhere/Ω").stderr)
+    assert told == "hanamikoji: /nowhere/Ω: No such file or directory"
 
 
 def test_a_terminal_of_which_nothing_is_known_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", StringIO())
-    monkeypatch.setattr(sys, "argv", ["hanamikoji", "replay", "/nowhere/café"])
+    monkeypatch.setattr(sys, "argv", ["hanamikoji", "replay", "/nowhere/Ω"])
     with pytest.raises(SystemExit):
         main()
     assert isinstance(sys.stderr, StringIO)
     told = sys.stderr.getvalue()
-    assert told == "hanamikoji: /nowhere/caf\\xe9: No such file or directory\n"
+    assert told == "hanamikoji: /nowhere/\\u03a9: No such file or directory\n"
 
 
 def test_an_error_of_no_file_in_particular_is_told_as_it_is(

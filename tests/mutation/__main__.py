@@ -4,6 +4,7 @@
     python -m tests.mutation again [MODULE ...]  # those that survived, after writing a test
     python -m tests.mutation show [MODULE ...]   # what survived
     python -m tests.mutation table [MODULE ...]  # how many were killed
+    python -m tests.mutation equivalent          # those that no test can tell, and why
 
 A module is a pattern as ``hanamikoji_core.row`` or ``hanamikoji_variants.*``. Results are kept in
 ``.mutation/``; a mutant is run again when the code of its function has changed.
@@ -19,6 +20,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from tests.mutation import kept
+from tests.mutation.equivalent import as_markdown
 from tests.mutation.mutants import FILES
 from tests.mutation.selection import CALLING, LEFT_OUT, room
 
@@ -29,7 +31,8 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=["run", "again", "functions", "around", "show", "table"])
+    whats = ("run", "again", "functions", "around", "show", "table", "equivalent")
+    parser.add_argument("what", choices=whats)
     parser.add_argument("modules", nargs="*", default=["*"])
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
@@ -47,6 +50,8 @@ def main() -> None:
             print("\n\n".join(kept.survivors(modules)))
         case "table":
             print(kept.table(modules))
+        case "equivalent":
+            print(as_markdown())
         case "functions":
             from tests.mutation import functions
 

@@ -390,3 +390,17 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         for number in (1, 2, 4, 7)
     },
 }
+
+
+def as_markdown() -> str:
+    """The list above for readers: for each reason, the functions and the lines of the changes."""
+    told: dict[str, list[str]] = {}
+    for place, named in EQUIVALENT.items():
+        module, _, where = place.partition(":")
+        called = f"`{module.removeprefix('hanamikoji_core.')}`" + (f", `{where}`" if where else "")
+        for why in dict.fromkeys(named.values()):
+            lines = "; ".join(f"`{line}`" for line in named if named[line] == why)
+            told.setdefault(why, []).append(f"- {called}: {lines}")
+    return "\n\n".join(
+        f"{why[0].upper()}{why[1:]}:\n\n" + "\n".join(lines) for why, lines in told.items()
+    )
