@@ -31,8 +31,8 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    whats = ("run", "again", "functions", "around", "show", "table", "equivalent")
-    parser.add_argument("what", choices=whats)
+    words = ("run", "again", "functions", "around", "show", "table", "equivalent")
+    parser.add_argument("what", choices=words)
     parser.add_argument("modules", nargs="*", default=["*"])
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60, help="of tests for each mutant")
