@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points, version
@@ -14,7 +15,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 import typer
 
-from hanamikoji_core import available_variants, hookimpl, plugins
+from hanamikoji_core import PluginWarning, available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
 from hanamikoji_core.cli._app import _leave_pipe
 
@@ -280,6 +281,29 @@ def test_a_stranger_s_variant_plays_and_a_broken_plug_in_is_reported(run: Run) -
     assert result.stdout.startswith("Tea house\n")
     skipped = only_line(result.stderr)
     assert skipped.startswith("hanamikoji: skipped plug-in no_such_module: entry point 'broken'")
+
+
+@pytest.mark.usefixtures("with_a_stranger")
+def test_what_was_skipped_stands_out_in_colour(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert run("variants").stderr.startswith("\x1b[33mhanamikoji: skipped plug-in no_such_module")
+
+
+def test_other_warnings_than_those_of_plug_ins_are_heard(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warns() -> tuple[object, ...]:
+        warnings.warn("skipped", PluginWarning, stacklevel=1)
+        warnings.warn("something else", UserWarning, stacklevel=1)
+        return ()
+
+    monkeypatch.setattr("hanamikoji_core.cli._screen.plugin_faults", warns)
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        run("variants")
+    assert [str(warning.message) for warning in heard] == ["something else"]
 
 
 @pytest.mark.usefixtures("with_a_stranger")

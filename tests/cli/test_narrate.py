@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
+from attrs import evolve
 from rich.console import Console
 
-from hanamikoji_core import Cards, From, Game, Glimpse, Outcome, To, load_engine
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    From,
+    Game,
+    Glimpse,
+    Outcome,
+    To,
+    load_engine,
+)
 from hanamikoji_core.cli._narrate import Narrator, open_events
 from hanamikoji_core.cli._screen import Marks, Screen
 from hanamikoji_core.events import (
@@ -20,6 +31,7 @@ from hanamikoji_core.events import (
     Played,
     Revealed,
     RoundStarted,
+    Scored,
     Took,
 )
 
@@ -81,6 +93,17 @@ def test_what_an_offer_shows_is_told_where_it_was_laid_and_taken() -> None:
     assert text == "Computer 1 Secret A · ▮ Computer takes from deck B"
 
 
+def test_all_that_was_taken_is_told_from_what_the_offer_shows() -> None:
+    unseen, one, two, three, four = Glimpse(Cards(), 1), *(Glimpse(Cards(c), 1) for c in "ABCD")
+    text = told(
+        Played(1, 1, (unseen, unseen)),
+        Took(1, From.DECK_TOP, unseen),
+        Took(1, From.DECK_TOP, unseen),
+        Offered(1, 0, 1, (one, two, three, four)),
+    )
+    assert text == "Computer 1 Secret A · B Computer takes from deck C Computer takes from deck D"
+
+
 def test_cards_that_go_to_two_places_are_told_apart() -> None:
     text = told(PLAYED, Placed(0, ONE, To.ASIDE), Placed(0, Glimpse(Cards("B"), 2), To.OWN_SIDE))
     assert text == "You 1 Secret A A → aside, B▮ → you"
@@ -98,9 +121,48 @@ def test_every_ending_is_told(outcome: Outcome, text: str) -> None:
     assert told(GameEnded(outcome)) == text
 
 
+def test_a_draw_stands_out_as_a_win_does() -> None:
+    out = Console(file=io.StringIO(), width=100, color_system="standard", force_terminal=True)
+    Narrator(Screen(out, out, Marks()), load_engine("base")).tell([GameEnded(Outcome(None, "so"))])
+    assert isinstance(out.file, io.StringIO)
+    assert out.file.getvalue() == "\n\x1b[1mThe game is a draw: so.\x1b[0m\n"
+
+
+@pytest.mark.parametrize(("width", "lines"), [(76, 1), (75, 2)])
+def test_where_cards_went_is_told_in_one_line_if_there_is_room(width: int, lines: int) -> None:
+    out = Console(file=io.StringIO(), width=width, color_system=None)
+    went = (Placed(0, ONE, To.ASIDE), Placed(0, Glimpse(Cards("B"), 1), To.OWN_SIDE_FACE_DOWN))
+    Narrator(Screen(out, out, Marks()), load_engine("base")).tell([PLAYED, *went])
+    assert isinstance(out.file, io.StringIO)
+    text = out.file.getvalue()
+    assert text.count("\n") == lines
+    assert max(map(len, text.splitlines())) <= width
+
+
+@pytest.mark.parametrize(("below", "names"), [(0, ["Computer", "You"]), (1, ["You", "Computer"])])
+def test_who_is_told_sits_below(below: int, names: list[str]) -> None:
+    out = Console(file=io.StringIO(), width=100, color_system=None)
+    row = load_engine("base").variant.row
+    scored = Scored(1, (Cards("A"), Cards("B")), row.no_favor, row.no_favor)
+    Narrator(Screen(out, out, Marks()), load_engine("base"), ("You", "Computer"), below=below).tell(
+        [scored]
+    )
+    assert isinstance(out.file, io.StringIO)
+    lines = [line.split() for line in out.file.getvalue().splitlines()]
+    assert [line[0] for line in lines if line and line[0] in names] == names
+
+
+def test_lines_are_as_wide_as_the_longest_of_their_words() -> None:
+    base = load_engine("base").variant
+    markers: tuple[Any, ...] = base.markers[0]
+    short = Engine(evolve(base, markers=tuple(evolve(m, name="A") for m in markers)))
+    narrator = Narrator(Screen(Console(), Console(), Marks()), short)
+    assert narrator._longest() == len("reveals")
+
+
 @pytest.mark.parametrize(
     ("removed", "text"),
-    [(0, ""), (1, "1 card is removed unseen."), (3, "3 cards are removed unseen.")],
+    [(0, ""), (1, "1 card is removed unseen."), (2, "2 cards are removed unseen.")],
 )
 def test_removed_cards_are_counted(removed: int, text: str) -> None:
     assert told(RoundStarted(1, 0, removed)).rstrip("─ ").endswith(text or "You start")

@@ -121,6 +121,34 @@ def test_a_game_against_the_computer_can_be_played_to_its_end(
     winner = "You win" if game.outcome.winner == 0 else "Computer wins"
     assert f"\n{winner}: {game.outcome.reason}.\n" in text
     assert text.endswith(f"\nSaved in {file}.\n")
+    for number in range(1, game.state.round + 1):
+        (_, scoring) = text.split(f"\nScoring of round {number}\n")
+        first = [line.split()[0] for line in scoring.splitlines() if line.strip()]
+        assert [name for name in first if name in ("You", "Computer")][:2] == ["Computer", "You"]
+
+
+def test_where_alike_piles_lie_is_drawn_from_the_seed(run: Run, tmp_path: Path) -> None:
+    def played(seed: int) -> str:
+        file = tmp_path / "game"
+        words = ("play", "mini-expansion-1", "--seed", str(seed), "--save", str(file))
+        assert run(*words, input="3\n1\nquit\n").exit_code == 0
+        return file.read_text()
+
+    seeds = range(6)
+    assert [played(seed) for seed in seeds] == [played(seed) for seed in seeds]
+
+
+def test_the_computer_s_game_is_saved_too(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    text = run("play", "--auto", "--seed", "3", "--save", str(file)).stdout
+    assert Game.from_transcript(file.read_text()).outcome is not None
+    assert text.endswith(f"\nSaved in {file}.\n")
+
+
+def test_a_file_that_holds_no_game_is_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "empty"
+    file.write_text("")
+    assert f"hanamikoji: {file}: not a saved game" in run("play", "--resume", str(file)).stderr
 
 
 def test_two_people_share_a_keyboard(run: Run, scripted: Scripted) -> None:

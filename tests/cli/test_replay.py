@@ -114,6 +114,18 @@ def test_what_is_no_game_is_refused_in_one_line(run: Run, text: bytes, told: str
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_file_of_four_megabytes_is_read_and_one_byte_more_is_too_long(
+    run: Run, tmp_path: Path, more: int
+) -> None:
+    text = b" " * ((1 << 22) + more)
+    file = tmp_path / "game"
+    file.write_bytes(text)
+    for result in (run("replay", str(file)), run("replay", "-", input=text)):
+        assert ("it is too long" in result.stderr) == bool(more)
+        assert result.exit_code == 2
+
+
 def test_a_ruling_without_a_game_says_so(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "ruling.txt"
     file.write_text("metadata: ...\n\n  variant     x (X)\n  happened    the text is empty\n")

@@ -17,6 +17,8 @@ _ANY_FOLDER: Final = "any folder would do"
 _ANY_VERSION: Final = "any number but those of earlier releases"
 _NO_STYLE: Final = "no style sheet, either"
 _SAME_FOR_BOTH: Final = "both players have the same markers"
+_NEVER: Final = "every event has a case"
+_REFUSED: Final = "more is read, and refused all the same"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
@@ -32,6 +34,38 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.cli._app:_Commands.main": {
         'extra["standalone_mode"] = None': _NO,
         "status = super().main(args, **extra)": "nobody gives more by position",
+    },
+    "hanamikoji_core.cli._narrate:Narrator._tell": {
+        "case _:": _NEVER,
+        "assert_never(None)": _NEVER,
+    },
+    "hanamikoji_core.cli._narrate:_better": {
+        "return mine if len(mine.known) > len(theirs.known) else theirs": (
+            "who sees as many of some cards sees the same"
+        ),
+    },
+    "hanamikoji_core.cli._screen:table": {
+        "return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=None, "
+        "header_style=header_style)": _NO,
+    },
+    "hanamikoji_core.cli._screen:open_screen": {
+        "out = Console(markup=None, emoji=False)": _NO,
+        "out = Console(markup=False, emoji=None)": _NO,
+        "err = Console(stderr=True, markup=None, emoji=False)": _NO,
+        "err = Console(stderr=True, markup=False, emoji=None)": _NO,
+    },
+    "hanamikoji_core.cli._session:Session.run": {
+        'self.screen.print(Text(f"Saved in {self.save}.", "dim"), wrap=None)': _NO,
+        'self.screen.print(Text(self.game.to_transcript(), "dim"), wrap=None)': _NO,
+    },
+    "hanamikoji_core.cli._session:AutoSession.tell": {
+        "super().tell(None)": "nobody else is told",
+    },
+    "hanamikoji_core.cli._files:_text": {
+        "data = sys.stdin.buffer.read(None)": _REFUSED,
+        "data = sys.stdin.buffer.read(_MOST_BYTES + 2)": _REFUSED,
+        "data = file.read(None)": _REFUSED,
+        "data = file.read(_MOST_BYTES + 2)": _REFUSED,
     },
     "hanamikoji_core.cli._app:_version": {
         "print(f\"hanamikoji {version('HANAMIKOJI')}\")": (

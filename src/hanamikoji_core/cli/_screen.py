@@ -115,6 +115,6 @@ def open_screen() -> Screen:
         # A plug-in's title may hold what this terminal cannot show; better a "?" than an error.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    out = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-    err = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
+    out = Console(markup=False, emoji=False)
+    err = Console(stderr=True, markup=False, emoji=False)
     return Screen(out, err, _PLAIN if out.options.ascii_only else Marks())

@@ -194,7 +194,7 @@ class _PersonSession(Session):
             "show": lambda: self.show(player),
             "back": lambda: self.offer_choices(player),
             "rules": lambda: self.explain(player),
-            "undo": lambda: self.undo(player),
+            "undo": self.undo,
             "save": lambda: self.store(rest.strip()),
             "quit": self.quit,
         }
@@ -294,7 +294,7 @@ class _PersonSession(Session):
                 marker.text, "not bold"))  # fmt: skip
         return False
 
-    def undo(self, player: int) -> bool:
+    def undo(self) -> bool:
         """Take moves back to the last decision of a person."""
         moves = len(self.game.history)
         taken: list[Move] = []
