@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
-from hanamikoji_core import HanamikojiError
-from hanamikoji_core.cli.new import new, write_project
+from hanamikoji_core import API_VERSION, HanamikojiError
+from hanamikoji_core.cli.new import _names, new, write_project
 from tests.wheelhouse import run
 
 LONGEST = "a" + "-b" * 31
@@ -121,7 +122,9 @@ def test_nothing_that_exists_is_overwritten(tmp_path: Path, make: object) -> Non
     assert callable(make)
     make(tmp_path / "tea-house")
     before = contents(tmp_path)
-    with pytest.raises(HanamikojiError, match=r"exists already and is left as it is; choose"):
+    with pytest.raises(
+        HanamikojiError, match=r"tea-house' exists already and is left as it is; choose"
+    ):
         write_project("tea-house", tmp_path)
     assert contents(tmp_path) == before
     assert len(list(tmp_path.iterdir())) == 1
@@ -130,7 +133,7 @@ def test_nothing_that_exists_is_overwritten(tmp_path: Path, make: object) -> Non
 @pytest.mark.parametrize("into", ["nowhere", "file"])
 def test_a_folder_that_is_none_is_refused(tmp_path: Path, into: str) -> None:
     make_file(tmp_path / "file")
-    with pytest.raises(HanamikojiError, match=r"is no folder; make it, or name another"):
+    with pytest.raises(HanamikojiError, match=rf"{into}' is no folder; make it, or name another"):
         write_project("tea-house", tmp_path / into)
     assert contents(tmp_path) == {"file": "mine"}
 
@@ -142,7 +145,9 @@ def test_a_project_that_cannot_be_written_whole_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(HanamikojiError, match=r"cannot write .*: No space left on device"):
+    with pytest.raises(
+        HanamikojiError, match=r"cannot write .*tea-house': No space left on device"
+    ):
         write_project("tea-house", tmp_path)
     assert not list(tmp_path.iterdir())
 
@@ -166,7 +171,7 @@ def test_a_folder_that_may_not_be_written_to_is_refused(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", denied)
-    with pytest.raises(HanamikojiError, match=r"cannot make .*: Permission denied"):
+    with pytest.raises(HanamikojiError, match=r"cannot make .*tea-house': Permission denied"):
         write_project("tea-house", tmp_path)
 
 
@@ -175,8 +180,24 @@ def test_the_command_says_what_comes_next(tmp_path: Path) -> None:
     app.command()(new)
     shown = CliRunner().invoke(app, ["tea-house", "--into", str(tmp_path)])
     assert shown.exit_code == 0
+    project = tmp_path / "tea-house"
+    assert shown.output.startswith(f"A plug-in with the variant 'tea-house' is in {project}. Next:")
     assert [line.strip() for line in shown.output.splitlines() if line.startswith("  ")] == [
         f"cd {tmp_path / 'tea-house'}",
         "python -m pip install -e '.[test]'",
         "python -m pytest",
     ]
+
+
+def test_the_templates_are_filled_with_what_the_name_says(tmp_path: Path) -> None:
+    assert _names("tea-house") == {
+        "api": str(API_VERSION),
+        "distribution": "hanamikoji-tea-house",
+        "module": "hanamikoji_tea_house",
+        "name": "tea-house",
+        "prefix": "TH",
+        "title": "Tea house",
+        "version": version("hanamikoji"),
+    }
+    project = write_project("tea-house", tmp_path)
+    assert (project / "src" / "hanamikoji_tea_house" / "py.typed").read_text() == ""

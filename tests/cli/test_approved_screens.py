@@ -42,7 +42,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     }
     shown = Registry(variants={**ours.variants, **rogues}, house_rules=ours.house_rules)
     monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: shown)
-    monkeypatch.setattr("time.perf_counter", count().__next__)
+    monkeypatch.setattr("time.perf_counter", count(1, 2).__next__)
     for name, value in {
         "FORCE_COLOR": "1",
         "TERM": "xterm-256color",
@@ -175,6 +175,7 @@ class Keyboard:
             4C-D
             4CD-DE
             save
+            save game
             pass
             quit""",
         ),
@@ -202,7 +203,9 @@ def test_a_game_at_the_keyboard_looks_as_it_was_approved(
     scripted: Scripted,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", Keyboard(dedent(f"            {typed}")))
 
     with pytest.raises(SystemExit, match="0"):
@@ -211,8 +214,12 @@ def test_a_game_at_the_keyboard_looks_as_it_was_approved(
     assert_approved(APPROVED / f"{name}.ansi", capsys.readouterr().out)
 
 
-def test_a_game_of_two_computer_players_looks_as_it_was_approved(run: Run) -> None:
-    result = run("play", "mini-expansion-1", "--auto", "--seed", "7")
+def test_a_game_of_two_computer_players_looks_as_it_was_approved(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    result = run("play", "mini-expansion-1", "--auto", "--seed", "7", "--save", "game")
 
     assert result.exit_code == 0
     assert_approved(APPROVED / "two computer players.ansi", result.stdout)

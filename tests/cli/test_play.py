@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,27 @@ def test_a_game_against_the_computer_can_be_played_to_its_end(
         (_, scoring) = text.split(f"\nScoring of round {number}\n")
         first = [line.split()[0] for line in scoring.splitlines() if line.strip()]
         assert [name for name in first if name in ("You", "Computer")][:2] == ["Computer", "You"]
+
+
+@pytest.mark.parametrize("command", ["back", "save game"])
+def test_what_is_no_move_does_not_end_the_turn(
+    run: Run,
+    scripted: Scripted,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("play", "--two", "--resume", scripted("base"))
+    plain = run(*words, input="3C-D-E\n/0\nquit\n").stdout
+    more = run(*words, input=f"3C-D-E\n{command}\n/0\nquit\n").stdout
+    assert more.count(" in the deck") == plain.count(" in the deck")
+
+
+def test_of_a_blind_pick_every_place_is_listed(run: Run, scripted: Scripted) -> None:
+    words = ("play", "--two", "--resume", scripted("mini-expansion-1"))
+    text = run(*words, input="3D-D-E\nquit\n").stdout
+    assert re.findall(r"\d [^\d]+\((/\d,\d)\)", text) == ["/0,1", "/0,2", "/1,2"]
 
 
 def test_where_alike_piles_lie_is_drawn_from_the_seed(run: Run, tmp_path: Path) -> None:

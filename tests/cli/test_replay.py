@@ -75,6 +75,22 @@ def test_a_move_that_ends_the_game_is_tried_too(run: Run) -> None:
     assert "wins: " in told.partition(f"was tried, {last}:\n")[2]
 
 
+def test_who_is_to_move_is_told_of_either_player(run: Run) -> None:
+    dealt = STARTED.partition(" : ")[0]
+    assert (
+        "The game goes on: Player 0 is to act.\n" in run("replay", "-", input=f"{dealt} :").stdout
+    )
+    assert "Player 1 is to act.\n" in run("replay", "-", input=f"{dealt} : 1F").stdout
+
+
+def test_a_move_that_is_tried_openly_shows_the_cards_of_either_player(run: Run) -> None:
+    dealt = STARTED.partition(" : ")[0]
+    for game, move in ((f"{dealt} :", "2BC"), (f"{dealt} : 1F", "2DE")):
+        ruling = Ruling("demo", "A promise.", "base", "", "", "", game, "round 1", move)
+        shown = run("replay", "--open", "-", input=str(ruling)).stdout.partition("was tried")[2]
+        assert f"2 Trade-off    {move[1:]} " in shown
+
+
 def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:
     told = run("replay", "-", input=STARTED).stdout
     assert "Player 0  3 Gift         A · B · C\n" in told

@@ -9,6 +9,8 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import Row, available_house_rules, available_variants, plugins
+from hanamikoji_core.cli._screen import open_screen
+from hanamikoji_core.cli.rules import _Page
 from tests.open_protocol.draw_and_return import BROWSE
 
 from .conftest import Run
@@ -126,3 +128,16 @@ def test_what_markers_draw_does_not_stay_undrawn(run: Run, monkeypatch: pytest.M
     # Of the 11 cards of the deck, both players draw 4 for their turns and 1 with marker 1.
     text = " ".join(run("rules", "drawing").stdout.split())
     assert "1 card of the deck will stay undrawn." in text
+
+
+def test_without_a_name_the_rules_are_those_of_the_base_game(run: Run) -> None:
+    assert run("rules").stdout == run("rules", "base").stdout
+
+
+@pytest.mark.parametrize(("columns", "widest"), [(200, 96), (97, 96), (80, 80)])
+def test_lines_stay_short_enough_to_read(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int, widest: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert _Page(open_screen()).width == widest - 2
+    assert max(map(len, run("rules", "base").stdout.splitlines())) <= widest

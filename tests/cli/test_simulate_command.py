@@ -6,14 +6,18 @@ import json
 import re
 import signal
 import warnings
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from io import StringIO
 from time import sleep
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from hanamikoji_core import PluginWarning, simulate, to_plain
+from hanamikoji_core.cli._app import app
 from hanamikoji_core.cli._screen import Marks, Screen
 from hanamikoji_core.cli.simulate import _progress, _quiet, _workers
 
@@ -95,6 +99,66 @@ def test_without_a_terminal_there_is_no_bar() -> None:
     pipe = Console(file=StringIO())
     with _progress(Screen(pipe, pipe, Marks()), 40) as progress:
         assert progress is None
+
+
+def test_work_is_shared_by_as_many_processes_as_there_are_games(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    @contextmanager
+    def workers(jobs: int) -> Iterator[None]:
+        asked.append(jobs)
+        yield None
+
+    monkeypatch.setattr("hanamikoji_core.cli.simulate._workers", workers)
+    run("simulate", "--jobs", "5", "--games", "2")
+    run("simulate", "--jobs", "2", "--games", "5")
+    assert asked == [2, 2]
+
+
+def test_there_are_as_many_workers_as_are_asked_for() -> None:
+    with _workers(3) as pool:
+        assert getattr(pool, "_max_workers", None) == 3
+
+
+def test_progress_is_told_as_games_are_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+
+    @contextmanager
+    def progress(_: Screen, games: int) -> Iterator[Callable[[int], object]]:
+        assert games == 5
+        yield told.append
+
+    monkeypatch.setattr("hanamikoji_core.cli.simulate._progress", progress)
+    assert run("simulate", "--games", "5").exit_code == 0
+    assert told[-1] == 5
+
+
+def test_the_most_frequent_ending_comes_first(run: Run) -> None:
+    text = run("simulate", "base+three-rounds", "--games", "200", "--json").stdout
+    endings = json.loads(text)["endings"]
+    shown = run("simulate", "base+three-rounds", "--games", "200").stdout
+    table = shown.partition("How it ended")[2].partition("Rounds")[0]
+    counts = [int(number) for number in re.findall(r"(\d+) +[\d.]+%", table)]
+    assert counts == sorted(endings.values(), reverse=True)
+    assert len(counts) > 2
+
+
+@pytest.mark.parametrize(("columns", "bars"), [(60, True), (59, False)])
+def test_bars_are_drawn_where_there_is_room(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int, bars: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert ("█" in run("simulate", "--games", "4").stdout) == bars
+
+
+def test_where_there_is_only_ascii_bars_are_of_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ["simulate", "--games", "4", "--player-0", "greedy"]
+    text = CliRunner(charset="ascii").invoke(app, words).stdout
+    assert "#" in text
+    assert not set("█X") & set(text)
 
 
 def test_when_it_is_interrupted_the_games_that_wait_are_not_played() -> None:

@@ -29,7 +29,9 @@ def test_provisional_rules_are_marked(run: Run) -> None:
 
 
 def test_json_holds_the_same(run: Run) -> None:
-    plain = json.loads(run("variants", "--json").stdout)
+    text = run("variants", "--json").stdout
+    plain = json.loads(text)
+    assert text == json.dumps(plain, indent=2) + "\n"
     assert [v["name"] for v in plain["variants"]] == list(available_variants())
     assert [r["name"] for r in plain["house_rules"]] == list(available_house_rules())
     base = plain["variants"][0]

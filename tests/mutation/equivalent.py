@@ -17,6 +17,7 @@ _ANY_FOLDER: Final = "any folder would do"
 _ANY_VERSION: Final = "any number but those of earlier releases"
 _NO_STYLE: Final = "no style sheet, either"
 _SAME_FOR_BOTH: Final = "both players have the same markers"
+_ENDS: Final = "only where lines end otherwise"
 _NEVER: Final = "every event has a case"
 _REFUSED: Final = "more is read, and refused all the same"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
@@ -57,6 +58,28 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.cli._session:Session.run": {
         'self.screen.print(Text(f"Saved in {self.save}.", "dim"), wrap=None)': _NO,
         'self.screen.print(Text(self.game.to_transcript(), "dim"), wrap=None)': _NO,
+    },
+    "hanamikoji_core.cli._session:_PersonSession.store": {
+        'self.screen.print(Text(f"Saved in {self.save}.", "dim"), wrap=None)': _NO,
+    },
+    "hanamikoji_core.cli.check:_telling": {
+        'screen.print(Text(f"{result.check:<18}{result.told}"), wrap=None)': _NO,
+        "with Live(under_way(), console=screen.out, auto_refresh=None, transient=True) as live:": (
+            _NO
+        ),
+    },
+    "hanamikoji_core.cli.check:_row": {
+        "row = Table.grid(padding=(1, 2))": "nothing is above or below a single row",
+    },
+    "hanamikoji_core.cli.check:_sum_up": {
+        "screen.print(Text(str(result.ruling)), wrap=None)": _NO,
+    },
+    "hanamikoji_core.cli.new:_names": {
+        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
+    },
+    "hanamikoji_core.cli.new:_fill": {
+        'path.write_text(Template(text).substitute(names), encoding="utf-8", newline=None)': _ENDS,
+        'path.write_text(Template(text).substitute(names), encoding="utf-8", )': _ENDS,
     },
     "hanamikoji_core.cli._session:AutoSession.tell": {
         "super().tell(None)": "nobody else is told",

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from hanamikoji_core.cli.check import check
 from hanamikoji_core.plugins import Registry
+from hanamikoji_core.testing import Report, Result
 from tests.rogues import counts, ends
 from tests.rogues.plain import OneUp, variant
 
@@ -61,7 +62,8 @@ def test_what_is_blocked_is_told_in_one_line_after_the_ruling(
 
     _, output = _check(rogue.name, "--profile", "smoke", *(w for n in names for w in ("--only", n)))
 
-    first, *_, blocked, _, last = output.splitlines()
+    first, *rest, blocked, _, last = output.splitlines()
+    assert not any(line.startswith(("outcome", "saves")) for line in rest)
     assert first == "scoring           failed"
     assert blocked == "blocked: outcome, saves (scoring failed; mend that first)"
     assert last == "under-suspicion: 0 of 3 checks passed, 1 failed, 2 blocked"
@@ -80,6 +82,41 @@ def test_what_could_not_be_examined_is_noted(monkeypatch: pytest.MonkeyPatch) ->
     told = " ".join(output.split())
     assert "note: nothing was asked in another process, because of " in told
     assert told.count("note:") == 1
+
+
+def test_what_is_blocked_by_different_checks_is_told_in_lines_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    results = tuple(
+        Result(name, "blocked", f"{by} failed; mend that first", by=by)
+        for name, by in (("outcome", "scoring"), ("saves", "purity"))
+    )
+    report = Report("base", "quick", results)
+    monkeypatch.setattr("hanamikoji_core.testing.run_checks", lambda *_, **__: report)
+
+    _, output = _check("base")
+
+    assert output.splitlines() == [
+        "",
+        "blocked: outcome (scoring failed; mend that first)",
+        "blocked: saves (purity failed; mend that first)",
+        "",
+        "base: 0 of 2 checks passed, 2 blocked",
+    ]
+
+
+def test_a_result_stays_one_line_however_narrow_the_output_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    fixed = variant(relabelling=False)
+    registry = Registry(variants={fixed.name: fixed})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+
+    _, output = _check(fixed.name, "--profile", "smoke", "--only", "relabelling")
+
+    told = "relabelling       not claimed: the variant says relabelling=False"
+    assert output.splitlines()[0] == told
 
 
 @pytest.fixture
@@ -112,4 +149,4 @@ def test_on_a_terminal_a_thorough_examination_says_how_long_it_goes_on() -> None
     status, output = _check("base", "--only", "metadata", "--seconds", "1")
 
     assert status == 0
-    assert "examining more games, 1 s in all" in output
+    assert "\x1b[2mexamining more games, 1 s in all\x1b[0m" in output

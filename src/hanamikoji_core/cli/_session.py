@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import combinations
-from math import comb
 from random import Random
 
 from rich.columns import Columns
@@ -16,7 +14,7 @@ from rich.text import Text
 from .._faults import told
 from ..errors import DecodeError, HanamikojiError, IllegalMoveError
 from ..game import Game
-from ..moves import Move, Pick, Play
+from ..moves import Move, Play
 from ..notation import parse_move
 from ..observation import Observation
 from ..players import GreedyPlayer, Player, laid_at_random
@@ -27,7 +25,6 @@ from ._screen import Screen, dimmed
 
 __all__ = ["AutoSession", "ComputerSession", "Session", "TwoSession"]
 
-_MOST_PICKS = 60
 _HELP = """\
 A number   from the list on the screen: of a marker, then of one of its plays
 3A-B-G     a play in full: the marker's number and the cards, pile by pile
@@ -263,7 +260,7 @@ class _PersonSession(Session):
         view = self.game.observe(player)
         if view.offer is not None:
             self.screen.print(self.asked(view))
-            self.list(_picks(view))
+            self.list(view.legal_moves)
             return False
         self.choices = None
         markers = [
@@ -379,16 +376,6 @@ class TwoSession(_PersonSession):
 def _notation(line: str) -> str:
     """What people type, as notation: lower case and spaces between piles are fine."""
     words = line.upper().split()
-    if len(words) > 1 and words[0].isdecimal():
+    if words[0].isdecimal():
         return words[0] + "-".join(words[1:])
     return "".join(words)
-
-
-def _picks(view: Observation) -> list[Move]:
-    """The picks to list: of hidden piles every one, since the place is what is chosen."""
-    offer = view.offer
-    assert offer is not None
-    hidden = any(offer.piles[i].hidden for i in offer.among)
-    if hidden and comb(len(offer.among), offer.pick) <= _MOST_PICKS:
-        return [Pick(piles) for piles in combinations(offer.among, offer.pick)]
-    return list(view.legal_moves)

@@ -118,8 +118,8 @@ def _row(width: int, check: str, status: str, said: str) -> RenderableType:
     from rich.text import Text
 
     row = Table.grid(padding=(0, 2))
-    row.add_column(min_width=width, no_wrap=True)
-    row.add_column(min_width=len("not claimed"), no_wrap=True)
+    row.add_column(min_width=width)
+    row.add_column(min_width=len("not claimed"))
     row.add_column()
     row.add_row(Text(check), Text(status, _STYLES[status]), Text(said, "dim"))
     return row

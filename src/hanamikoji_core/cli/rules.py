@@ -88,7 +88,7 @@ def _setup(page: _Page, screen: Screen, variant: Variant) -> None:
     shown = table("dim")
     shown.add_column("geisha")
     for g in row:
-        shown.add_column(screen.cards(Cards(g.letter)), justify="center", no_wrap=True)
+        shown.add_column(screen.cards(Cards(g.letter)))
     shown.add_row(Text("charm points", "dim"), *[str(g.charm) for g in row])
     shown.add_row(Text("item cards", "dim"), *[str(g.cards) for g in row])
     screen.print(shown, indent=2)

@@ -174,8 +174,8 @@ def _table(screen: Screen, title: str, counts: dict[str, int], total: int) -> No
     shown = table("bold")
     wide = screen.out.width >= _WIDE
     shown.add_column(title, min_width=30 if wide else None)
-    shown.add_column("games", justify="right", min_width=9, no_wrap=True, header_style="dim")
-    shown.add_column("share", justify="right", min_width=7, no_wrap=True, header_style="dim")
+    shown.add_column("games", justify="right", min_width=9, header_style="dim")
+    shown.add_column("share", justify="right", min_width=7, header_style="dim")
     if wide:
         shown.add_column("")
     bar = "#" if screen.out.options.ascii_only else "█"
