@@ -44,6 +44,7 @@ from hanamikoji_core.testing.checks._knowledge import (
     _named_to,
     _numbered,
 )
+from hanamikoji_core.testing.checks._secrecy import _compare
 from tests.open_protocol.plain import gift, reveal
 from tests.open_protocol.swap import SWAP
 from tests.rogues.plain import variant
@@ -128,6 +129,16 @@ def test_an_arrangement_is_numbered_as_sightings_are() -> None:
 
     for viewer in (0, 1, None):
         assert _numbered(state, _arranged(state, viewer)) == contents(state, viewer)
+
+
+def test_a_move_that_the_twin_refuses_is_not_compared() -> None:
+    base = load_engine("base")
+    state = base.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
+    step = Step((), state, None, None, state)
+    legal, refused = parse_move("1A"), parse_move("1D")
+
+    for one, two in ((legal, refused), (refused, legal)):
+        _compare(Subject(base.variant, SMALL), step, (state, one), (state, two), 1)
 
 
 def test_covered_piles_of_an_offer_are_numbered_too() -> None:
