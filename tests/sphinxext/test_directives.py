@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from hanamikoji_core import Engine, Game, available_variants, svg
+from hanamikoji_core.events import Scored
 from hanamikoji_core.sphinxext._domain import HanamikojiDomain
 from hanamikoji_core.testing import CHECKS
 
@@ -239,7 +240,11 @@ def test_whoever_began_the_round_that_was_scored_is_shown(
     while game.state.round <= rounds:
         game.play(rng.choice(game.legal_moves()))
     text = f".. hanamikoji-position::\n   :scored:\n\n   {game.to_transcript()}\n"
-    assert f"The end of round {rounds}" in build(f"Game\n====\n\n{text}")
+    page = build(f"Game\n====\n\n{text}")
+    assert f"The end of round {rounds}" in page
+    scored = [event for event in game.events(None) if isinstance(event, Scored)]
+    for player, cards in enumerate(scored[-1].placed):
+        assert f"Player {player} holds no cards; has placed {' '.join(cards)}; " in page
 
 
 def test_players_with_different_markers_and_a_variant_of_few_words(

@@ -91,7 +91,7 @@ class _Generated(SphinxDirective):
         made: list[nodes.Node] = []
         named = list(sources)
         if provisional:
-            note = nodes.admonition("", classes=["warning"])
+            note = nodes.admonition(classes=["warning"])
             note += nodes.title("", "Provisional")
             note += paragraph(
                 "The printed rules were not at hand. What stands here may change. "
@@ -148,10 +148,9 @@ class VariantDirective(_Generated):
     def _differences(self, variant: Variant, other: Variant) -> list[nodes.Node]:
         said = differences(variant, other)
         items = [nodes.list_item("", paragraph(text)) for text in said]
-        title = f"What differs from {other.title}"
-        if not items:
-            return [nodes.rubric("", title), paragraph("Nothing.")]
-        return [nodes.rubric("", title), nodes.bullet_list("", *items, classes=["hk-differs"])]
+        listed = nodes.bullet_list("", *items, classes=["hk-differs"])
+        title = nodes.rubric("", f"What differs from {other.title}")
+        return [title, listed if items else paragraph("Nothing.")]
 
     def _markers(self, variant: Variant) -> list[nodes.Node]:
         made: list[nodes.Node] = []
