@@ -131,6 +131,9 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         ),
     },
     "hanamikoji_core.sphinxext._position:PositionDirective._figure": {
+        'code = nodes.literal_block(None, transcript, language="text", classes=["hk-wrap"])': (
+            "the page is the same"
+        ),
         "svg=svg.position(state, viewer=viewer, covered=covered, variant=variant, style=None),": (
             _NO_STYLE
         ),
