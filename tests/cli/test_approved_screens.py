@@ -106,7 +106,7 @@ def test_a_ruling_played_again_looks_as_it_was_approved(run: Run) -> None:
 
 
 def test_two_with_moves_from_a_file_look_as_it_was_approved(run: Run, scripted: Scripted) -> None:
-    result = run("play", "--two", "--resume", scripted("base"), input="1C\n1\n2\nquit\n")
+    result = run("play", "--two", "--resume", scripted("base"), input="1C\n1\n2\n3D-E-G\nquit\n")
 
     assert result.exit_code == 0
     assert_approved(APPROVED / "two, from a file.ansi", result.stdout)

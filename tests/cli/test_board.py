@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.style import Style
 
 from hanamikoji_core import Cards, Row
-from hanamikoji_core.cli._board import print_board, print_position
+from hanamikoji_core.cli._board import _counts_for, _parts, print_board, print_position
 from hanamikoji_core.cli._screen import Marks, Screen, open_screen, style_of
 from tests.positions import game_from
 
@@ -128,3 +128,20 @@ def test_the_deck_is_told_with_what_is_known_of_it(
     view = evolve(game.observe(0), deck_size=size, deck=known)
     print_position(Screen(out, out, Marks()), game.engine, view, NAMES)
     assert printed(out).splitlines()[0].rstrip() == heading
+
+
+@pytest.mark.parametrize(
+    ("scores_for", "told"), [(None, "aside"), (0, "scores"), (1, "scores for the other side")]
+)
+def test_of_what_lies_face_down_it_is_told_for_whom_it_counts(
+    scores_for: int | None, told: str
+) -> None:
+    assert _counts_for(scores_for, 0) == told
+
+
+def test_as_many_geisha_as_fit_stand_side_by_side() -> None:
+    row = list(Row.of(2, 2, 5))
+
+    assert [len(part) for part in _parts(row, 17)] == [3]
+    assert [len(part) for part in _parts(row, 16)] == [2, 1]
+    assert [len(part) for part in _parts(row, 1)] == [1, 1, 1]

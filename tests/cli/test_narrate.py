@@ -136,6 +136,10 @@ def test_where_cards_went_is_told_in_one_line_if_there_is_room(width: int, lines
     assert isinstance(out.file, io.StringIO)
     text = out.file.getvalue()
     assert text.count("\n") == lines
+    assert text.endswith("A → aside, B → Player 0, face down\n") == (lines == 1)
+    assert [line.strip() for line in text.splitlines()[1:]] == ["B → Player 0, face down"][
+        : lines - 1
+    ]
     assert max(map(len, text.splitlines())) <= width
 
 

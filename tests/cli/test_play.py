@@ -143,6 +143,31 @@ def test_what_is_no_move_does_not_end_the_turn(
     assert more.count(" in the deck") == plain.count(" in the deck")
 
 
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("h", "On the table, the arrow under a geisha"),
+        ("?", "On the table, the arrow under a geisha"),
+        ("HELP", "On the table, the arrow under a geisha"),
+        ("u", "1 move taken back."),
+        ("U", "1 move taken back."),
+        ("q", "The game is left unfinished."),
+        ("Exit", "The game is left unfinished."),
+    ],
+)
+def test_commands_have_short_names_in_any_letters(
+    run: Run, scripted: Scripted, word: str, told: str
+) -> None:
+    words = ("play", "--two", "--resume", scripted("base"))
+    assert told in run(*words, input=f"1C\n{word}\n").stdout
+
+
+def test_a_long_number_is_read_as_a_move(run: Run, scripted: Scripted) -> None:
+    words = ("play", "--resume", scripted("base"))
+    assert "there is no marker 1234 to use" in run(*words, input="1234\n").stderr
+    assert "there is no marker 12345 to use" not in run(*words, input="12345\n").stderr
+
+
 def test_of_a_blind_pick_every_place_is_listed(run: Run, scripted: Scripted) -> None:
     words = ("play", "--two", "--resume", scripted("mini-expansion-1"))
     text = run(*words, input="3D-D-E\nquit\n").stdout

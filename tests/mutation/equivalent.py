@@ -17,6 +17,7 @@ _ANY_FOLDER: Final = "any folder would do"
 _ANY_VERSION: Final = "any number but those of earlier releases"
 _NO_STYLE: Final = "no style sheet, either"
 _SAME_FOR_BOTH: Final = "both players have the same markers"
+_CELL: Final = "an empty cell, too"
 _ENDS: Final = "only where lines end otherwise"
 _NEVER: Final = "every event has a case"
 _REFUSED: Final = "more is read, and refused all the same"
@@ -35,6 +36,10 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.cli._app:_Commands.main": {
         'extra["standalone_mode"] = None': _NO,
         "status = super().main(args, **extra)": "nobody gives more by position",
+    },
+    "hanamikoji_core.cli._board:_print_player": {
+        'grid.add_row(None, _labelled("markers", _markers(screen, engine, view, player)))': _CELL,
+        'grid.add_row(None, _labelled("face down", Text(", ").join(shown)))': _CELL,
     },
     "hanamikoji_core.cli._narrate:Narrator._tell": {
         "case _:": _NEVER,
