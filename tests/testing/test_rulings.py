@@ -1161,6 +1161,41 @@ def test_where_the_cards_are_there_it_is_no_near_miss() -> None:
     assert not _there(subject, other, 1, (Cards("A"),))
 
 
+def test_where_cards_come_from_is_looked_up_at_the_marker_of_the_player() -> None:
+    back = PileMarker(
+        1, "Back", piles=(1,), rest=To.ASIDE, origins=(From.OWN_SIDE,), text="A card goes."
+    )
+    each = evolve(PLAIN, markers=(PLAIN.markers[0], variant(back).markers[0]), symmetric=False)
+    subject = Subject(each, SMALL, lambda _: Engine(PLAIN))
+    state = evolve(
+        Engine(PLAIN).start(deals=["AABBCCDDDEEEFFFFGGGGG"]),
+        placed=(Cards("F"), Cards("G")),
+        to_move=1,
+    )
+
+    assert _there(subject, state, 1, (Cards("G"),))
+    assert not _there(subject, state, 1, (Cards("E"),))
+    assert _there(subject, evolve(state, to_move=0), 1, (Cards("A"),))
+
+
+class LowFirst(OneUp):
+    """A card of A and B must go before any other; the letters are said to make no difference."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        plays = list(super().plays(view))
+        return [(cards,) for (cards,) in plays if str(cards) in "AB"] or plays
+
+
+def test_of_different_numbers_of_moves_one_that_is_not_legal_there_is_told(
+    ruling: Ruling,
+) -> None:
+    told = ruling(variant(LowFirst(1, "Low", _TEXT)), "relabelling")
+
+    assert re.search(r"1[AB] is legal here, so 1[BC] is legal there", told)
+
+
 def test_a_check_that_is_not_claimed_says_so_under_its_name() -> None:
     result = Examination(evolve(PLAIN, relabelling=False), SMALL).result("relabelling")
 
