@@ -12,6 +12,7 @@ from attrs import evolve
 from hanamikoji_core import (
     Cards,
     Engine,
+    Game,
     MoreCharm,
     Move,
     Outcome,
@@ -27,7 +28,9 @@ from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing._words import who
 from hanamikoji_core.testing.checks._knowledge import _play_on
+from hanamikoji_core.testing.checks._saves import _read
 from hanamikoji_core.testing.checks._table import _expect_used
+from hanamikoji_core.testing.checks._termination import _endless
 from tests.approved import in_full
 from tests.rogues.plain import OneUp, variant
 from tests.rogues.test_rogues import GALLERY, SMALL
@@ -118,6 +121,26 @@ def test_markers_that_the_position_calls_used_are_told_of_each_player() -> None:
 
     assert caught.value.expected == "the markers used so far in the round are [4] and [2, 3]"
     assert caught.value.happened == "the position says [1] and [2, 3]"
+
+
+def test_a_game_without_an_end_is_told_with_its_moves() -> None:
+    subject = Subject(load_engine("base").variant, SMALL)
+    last = subject.course(subject.lines[0]).steps[-1]
+
+    assert _endless(last, "it goes on").path == last.moves != ()
+
+
+def test_of_a_long_text_the_beginning_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumbles(text: str) -> Game:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Game, "from_json", stumbles)
+    state = load_engine("base").start()
+
+    for length, shown in ((300, "x" * 300), (301, "x" * 297 + "...")):
+        with pytest.raises(Broken) as caught:
+            _read(Step((), state, None, None, state), "x" * length)
+        assert caught.value.happened.endswith(f"the text was {shown}")
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -105,6 +105,19 @@ def test_every_arrangement_of_a_few_cards_is_looked_for() -> None:
     assert caught.value.happened.startswith("1 of 12 arrangements never came up in ")
 
 
+def test_two_cards_that_may_have_changed_places_are_few_enough() -> None:
+    state = _four_hidden_cards().after
+    (box,) = state.facedown
+    state = evolve(
+        state, hands=(Cards("EFG"), Cards()), placed=(Cards("AABBCDDEE"), Cards("FFFGGGG"))
+    )
+    step = Step((), state, None, None, state)
+
+    assert len(_arrangements(state, 0)) == 2
+    assert _covers_arrangements(Subject(load_engine("base").variant, SMALL), step, 0)
+    assert box.cards == Cards("D")
+
+
 def _seen_card_may_lie_under_the_deck() -> State:
     """Player 0 gave an A to player 1, who then put a card under the deck."""
     game = Game.new(SEEN, deals=["AABB" + "CCCD" + "D" + "EDDE" + "EEE"])

@@ -62,7 +62,7 @@ def test_moves_whose_errors_are_compared(hear: Hear) -> None:
 def test_saves_that_nobody_wrote(hear: Hear) -> None:
     game = Game.from_transcript(f"{GAME} 1F 3D-D-E /2 3A-B-C")
 
-    for seed in range(60):
+    for seed in range(160):
         hear(ascii(_mutated(game.to_json(), Random(seed))))
 
 
