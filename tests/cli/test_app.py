@@ -39,6 +39,10 @@ def test_help_lists_every_command(run: Run, words: list[str]) -> None:
         assert f"\n  {name} " in result.stdout
 
 
+def test_help_speaks_of_nothing_but_the_game(run: Run) -> None:
+    assert "completion" not in run("--help").stdout
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself(run: Run, name: str) -> None:
     result = run(name, "--help")
@@ -160,11 +164,12 @@ def test_without_typer_or_rich_one_line_says_what_to_install(
     assert "pip install 'hanamikoji[cli]'" in only_line(capsys.readouterr().err)
 
 
+@pytest.mark.parametrize("name", ["hypothesis", "pytest"])
 def test_what_check_needs_is_named_where_it_is_missing(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     def missing() -> None:
-        raise ModuleNotFoundError("No module named 'hypothesis'", name="hypothesis")
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     monkeypatch.setattr("hanamikoji_core.cli._screen.open_screen", missing)
     result = run("check", "base")

@@ -11,7 +11,7 @@ from rich.style import Style
 
 from hanamikoji_core import Cards, Row
 from hanamikoji_core.cli._board import _counts_for, _parts, print_board, print_position
-from hanamikoji_core.cli._screen import Marks, Screen, open_screen, style_of
+from hanamikoji_core.cli._screen import _PLAIN, Marks, Screen, open_screen, style_of
 from tests.positions import game_from
 
 NAMES = ("North", "South")
@@ -137,6 +137,10 @@ def test_of_what_lies_face_down_it_is_told_for_whom_it_counts(
     scores_for: int | None, told: str
 ) -> None:
     assert _counts_for(scores_for, 0) == told
+
+
+def test_where_there_is_only_ascii_marks_are_of_ascii() -> None:
+    assert Marks("^", "v", ".", "?", "x", "->", "|") == _PLAIN
 
 
 def test_as_many_geisha_as_fit_stand_side_by_side() -> None:

@@ -64,11 +64,19 @@ def test_every_place_has_a_name(to: To, place: str) -> None:
     assert told(PLAYED, Placed(0, ONE, to)) == f"You 1 Secret A → {place}"
 
 
-@pytest.mark.parametrize("source", list(From))
-def test_every_source_has_a_name(source: From) -> None:
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        (From.HAND, "from hand"),
+        (From.THEIR_HAND, "from a hand"),
+        (From.OWN_SIDE, "back"),
+        (From.THEIR_SIDE, "across"),
+        (From.DECK_TOP, "from deck"),
+    ],
+)
+def test_every_source_has_a_name(source: From, name: str) -> None:
     text = told(PLAYED, Took(0, source, Glimpse(Cards(), 1)))
-    assert text.startswith("You 1 Secret A You take ")
-    assert text.endswith(" ▮")
+    assert text == f"You 1 Secret A You take {name} ▮"
 
 
 def test_every_pick_of_an_action_is_told_with_what_was_picked() -> None:

@@ -214,6 +214,11 @@ def test_undo_goes_back_to_the_person_s_last_decision(run: Run, scripted: Script
     assert "You       1 Secret       D              → you, face down" in text
 
 
+def test_of_two_people_each_takes_back_one_move(run: Run, scripted: Scripted) -> None:
+    text = run("play", "--two", "--resume", scripted("base"), input="1C\n1A\nundo\n").stdout
+    assert "1 move taken back." in text
+
+
 def test_undo_of_a_pick_asks_for_it_again(run: Run, scripted: Scripted) -> None:
     moves = "3C-D-E\n/0\nundo\n/1\n"
     text = run("play", "--two", "--resume", scripted("base"), input=moves).stdout

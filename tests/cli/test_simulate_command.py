@@ -84,6 +84,23 @@ def test_help_says_what_is_done_where_nothing_is_said(run: Run) -> None:
         assert default in told
 
 
+def test_where_nothing_is_said_it_is_a_thousand_games_in_this_process(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    @contextmanager
+    def workers(jobs: int) -> Iterator[None]:
+        asked.append(jobs)
+        yield None
+
+    monkeypatch.setattr("hanamikoji_core.cli.simulate._workers", workers)
+    assert json.loads(run("simulate", "--json").stdout) == json.loads(
+        json.dumps(to_plain(simulate("base", 1000, seed=0)))
+    )
+    assert asked == [1]
+
+
 def test_on_a_terminal_a_bar_tells_how_many_games_are_played() -> None:
     terminal = Console(file=StringIO(), force_terminal=True, width=80, color_system=None)
     with _progress(Screen(terminal, terminal, Marks()), 40) as progress:

@@ -16,6 +16,7 @@ from hanamikoji_core import (
     Game,
     Glimpse,
     Observation,
+    Outcome,
     Row,
     Sighting,
     State,
@@ -27,7 +28,8 @@ from hanamikoji_core import (
 from hanamikoji_core.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
 from hanamikoji_core.svg._position import _cards
-from hanamikoji_core.svg._scene import scene_of
+from hanamikoji_core.svg._scene import Lot, scene_of
+from hanamikoji_core.svg._words import _lot, in_words
 from tests.svg.reading import description, letters_drawn, texts
 
 # The box, player 0's hand, player 1's hand, the deck: every hand is told apart by its letters.
@@ -272,3 +274,12 @@ def test_used_markers_are_named() -> None:
     text = svg.position_text(game.state, variant=game.engine.variant)
     assert f"has used marker 1; {left}" in text
     assert "has used marker 1; face down" in svg.position_text(game.state)
+
+
+def test_words_for_what_is_rare() -> None:
+    state = evolve(played("1A").state, to_move=None, outcome=Outcome(None, "as many charm points"))
+    assert svg.position_text(state).startswith(
+        "The end after round 1: a draw, as many charm points. "
+    )
+    assert _lot(Lot(Glimpse(Cards("A"), 1), None, None)) == "A, not scoring"
+    assert [in_words(number) for number in (0, 10, 11, 100)] == ["no", "ten", "11", "100"]

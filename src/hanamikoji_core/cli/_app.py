@@ -86,7 +86,6 @@ def _leave_pipe() -> None:
 
 
 app = typer.Typer(
-    name="hanamikoji",
     cls=_Commands,
     add_completion=False,
     rich_markup_mode=None,
