@@ -84,9 +84,9 @@ def test_help_says_what_is_done_where_nothing_is_said(run: Run) -> None:
         assert default in told
 
 
-def test_where_nothing_is_said_it_is_a_thousand_games_in_this_process(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many processes are asked for; the work is done in this one."""
     asked: list[int] = []
 
     @contextmanager
@@ -95,6 +95,12 @@ def test_where_nothing_is_said_it_is_a_thousand_games_in_this_process(
         yield None
 
     monkeypatch.setattr("hanamikoji_core.cli.simulate._workers", workers)
+    return asked
+
+
+def test_where_nothing_is_said_it_is_a_thousand_games_in_this_process(
+    run: Run, asked: list[int]
+) -> None:
     assert json.loads(run("simulate", "--json").stdout) == json.loads(
         json.dumps(to_plain(simulate("base", 1000, seed=0)))
     )
@@ -118,17 +124,7 @@ def test_without_a_terminal_there_is_no_bar() -> None:
         assert progress is None
 
 
-def test_work_is_shared_by_as_many_processes_as_there_are_games(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[int] = []
-
-    @contextmanager
-    def workers(jobs: int) -> Iterator[None]:
-        asked.append(jobs)
-        yield None
-
-    monkeypatch.setattr("hanamikoji_core.cli.simulate._workers", workers)
+def test_work_is_shared_by_as_many_processes_as_there_are_games(run: Run, asked: list[int]) -> None:
     run("simulate", "--jobs", "5", "--games", "2")
     run("simulate", "--jobs", "2", "--games", "5")
     assert asked == [2, 2]
