@@ -307,8 +307,7 @@ def test_a_rule_is_an_anchor_a_link_and_its_tests(build: Build) -> None:
     assert (
         "2 tests hold this rule tests/test_gift.py::test_one tests/test_gift.py::test_two" in words
     )
-    assert "A3 and so" in words
-    assert f"test_two {'A3 and so'}" in words
+    assert "test_two A3 and so" in words
     assert page.count("<details") == page.count("</details>") == 1
 
 

@@ -150,3 +150,15 @@ def test_on_a_terminal_a_thorough_examination_says_how_long_it_goes_on() -> None
 
     assert status == 0
     assert "\x1b[2mexamining more games, 1 s in all\x1b[0m" in output
+
+
+def test_on_a_terminal_that_draws_nothing_again_only_results_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+
+    _, output = _check("base", "--only", "metadata", "--seconds", "1")
+
+    assert "passed" in output
+    assert "examining" not in output

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import indent, wrap
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -11,7 +11,10 @@ from ..knowledge import Viewer
 from ..moves import Move
 from ..state import FaceDown, Offer, State
 
-__all__ = ["Broken", "NotClaimed", "Ruling", "described"]
+if TYPE_CHECKING:
+    from ._lines import Step
+
+__all__ = ["Broken", "NotClaimed", "Ruling", "broken_at", "described"]
 
 _LABEL: Final = 12
 _WIDTH: Final = 100
@@ -49,6 +52,18 @@ class Broken(Exception):
         self.move = move
         self.viewer = viewer
         self.hint = hint
+
+
+def broken_at(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
+    """A promise that the move of this step broke, told with the position in which it was made."""
+    return Broken(
+        expected=expected,
+        happened=happened,
+        path=step.path,
+        move=step.move,
+        state=step.before or step.after,
+        hint=hint,
+    )
 
 
 class NotClaimed(Exception):

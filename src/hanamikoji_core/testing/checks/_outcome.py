@@ -13,18 +13,10 @@ from ...moves import Pick, Play
 from ...policies import MoreCharm, RoundEnd
 from ...state import Outcome, State
 from .._lines import Line, Step
+from .._rulings import broken_at
 from .._subject import Subject
 from .._words import raised_at
-from ._round_ends import (
-    ends_like,
-    favors,
-    lost,
-    many_favors,
-    rounds_ended,
-    rounds_of,
-    sides,
-    unfair,
-)
+from ._round_ends import ends_like, favors, lost, many_favors, rounds_ended, rounds_of, sides
 
 
 def outcome(subject: Subject, line: Line) -> None:
@@ -40,32 +32,32 @@ def outcome(subject: Subject, line: Line) -> None:
     for step in subject.course(line):
         after = step.after
         if (after.to_move is None) != (after.outcome is not None):
-            raise unfair(step, "an outcome exactly when nobody is to move", f"{after.outcome}")
+            raise broken_at(step, "an outcome exactly when nobody is to move", f"{after.outcome}")
     limit = subject.variant.limit
     for step, scored, told in rounds_ended(subject, line):
         after, state = step.after, step.before
         assert state is not None
         if after.outcome != told:
-            raise unfair(step, f"the outcome that was told, {told}", f"it is {after.outcome}")
+            raise broken_at(step, f"the outcome that was told, {told}", f"it is {after.outcome}")
         end = RoundEnd(
             subject.variant.row, state.round, state.starting_player, scored.placed, scored.favor
         )
         _held_to_goals(subject, end, after.outcome, step)
         if after.outcome is None and limit is not None and state.round >= limit.rounds:
-            raise unfair(step, f"the game ends after {limit.rounds} rounds", "it goes on")
+            raise broken_at(step, f"the game ends after {limit.rounds} rounds", "it goes on")
         if after.outcome is not None:
             _is_over(subject, step, after)
 
 
 def _is_over(subject: Subject, step: Step, state: State) -> None:
     if subject.engine.legal_moves(state):
-        raise unfair(step, "no move is legal after the end", "some are listed")
+        raise broken_at(step, "no move is legal after the end", "some are listed")
     for move in (Pick((0,)), Play(1, ())):
         try:
             subject.engine.apply(state, move)
         except IllegalMoveError:
             continue
-        raise unfair(step, "no move is legal after the end", f"{move} was accepted")
+        raise broken_at(step, "no move is legal after the end", f"{move} was accepted")
 
 
 def _held_to_goals(

@@ -16,7 +16,7 @@ from ...row import Favor, Row
 from ...state import Outcome
 from ...variant import Variant
 from .._lines import Line, Step
-from .._rulings import Broken
+from .._rulings import Broken, broken_at
 from .._subject import Subject
 from .._words import raised_at, text_of
 
@@ -115,18 +115,7 @@ def favors(row: Row, favor: Favor) -> str:
     return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
 
 
-def unfair(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
-    return Broken(
-        expected=expected,
-        happened=happened,
-        path=step.path,
-        move=step.move,
-        state=step.before or step.after,
-        hint=hint,
-    )
-
-
 def lost(step: Step | None, expected: str, happened: str, hint: str = "") -> Broken:
     if step is not None:
-        return unfair(step, expected, happened, hint)
+        return broken_at(step, expected, happened, hint)
     return Broken(expected=expected, happened=happened, hint=hint)

@@ -14,7 +14,7 @@ from ...game import Game
 from ...moves import Move
 from ...notation import parse_move
 from .._lines import Line, Met, Step
-from .._rulings import Broken
+from .._rulings import Broken, broken_at
 from .._subject import Subject
 
 _SLOW = 1.0
@@ -34,7 +34,7 @@ def saves(subject: Subject, line: Line) -> None:
             _reads_back(step, step.move)
             game.play(step.move)
             if game.undo() != step.move or game.state != step.before:
-                raise _lost(step, "undo goes back to the position before", "it does not")
+                raise broken_at(step, "undo goes back to the position before", "it does not")
             game.play(step.move)
         if len(step.moves) in close:
             _comes_back(subject, step, game)
@@ -55,7 +55,7 @@ def _reads_back(step: Step, move: Move) -> None:
     except DecodeError as error:
         found = error
     if found != move:
-        raise _lost(
+        raise broken_at(
             step,
             f"the notation {str(move)!r} reads back as the move",
             f"it reads as {found}",
@@ -66,13 +66,13 @@ def _reads_back(step: Step, move: Move) -> None:
 def _comes_back(subject: Subject, step: Step, game: Game) -> None:
     state = game.state
     if pickle.loads(pickle.dumps(state)) != state or hash(state) != hash(step.after):
-        raise _lost(step, "a position pickles and hashes", "it comes back as another one")
+        raise broken_at(step, "a position pickles and hashes", "it comes back as another one")
     for viewer in (0, 1, None):
         try:
             since = max(0, len(game.history) - 1)
             json.dumps(to_plain([game.observe(viewer), game.events(viewer, since=since)]))
         except Exception as error:
-            raise _lost(
+            raise broken_at(
                 step,
                 "what a viewer sees and is told can be written as JSON",
                 f"{type(error).__name__}: {error}",
@@ -80,7 +80,7 @@ def _comes_back(subject: Subject, step: Step, game: Game) -> None:
     text, transcript = game.to_json(), game.to_transcript()
     moves = [str(move) for move in game.history]
     if json.loads(text)["moves"] != moves or transcript.split(" :")[1].split() != moves:
-        raise _lost(step, "a save holds the moves that were made", "it holds others")
+        raise broken_at(step, "a save holds the moves that were made", "it holds others")
     if not subject.registered:
         return
     for name, read, saved in (
@@ -90,20 +90,9 @@ def _comes_back(subject: Subject, step: Step, game: Game) -> None:
         try:
             again = read(saved)
         except HanamikojiError as error:
-            raise _lost(step, f"the {name} can be read", f"{error} ({saved})") from error
+            raise broken_at(step, f"the {name} can be read", f"{error} ({saved})") from error
         if again.state != state or again.history != game.history:
-            raise _lost(step, f"the {name} gives the same game back", f"it does not: {saved}")
-
-
-def _lost(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
-    return Broken(
-        expected=expected,
-        happened=happened,
-        path=step.path,
-        move=step.move,
-        state=step.before or step.after,
-        hint=hint,
-    )
+            raise broken_at(step, f"the {name} gives the same game back", f"it does not: {saved}")
 
 
 def hostile_saves(subject: Subject, line: Line) -> None:

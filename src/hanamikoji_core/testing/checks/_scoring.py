@@ -7,8 +7,9 @@ from typing import Any
 from ...policies import RoundEnd
 from ...row import Favor
 from .._lines import Line, Step
+from .._rulings import broken_at
 from .._subject import Subject
-from ._round_ends import asked, ends_like, lost, made_up, rounds_ended, rounds_of, unfair
+from ._round_ends import asked, ends_like, lost, made_up, rounds_ended, rounds_of
 
 
 def scoring(subject: Subject, line: Line) -> None:
@@ -24,7 +25,7 @@ def scoring(subject: Subject, line: Line) -> None:
         if before is None or before.round != after.round or after.to_move is None:
             continue
         if before.favor != after.favor:
-            raise unfair(step, "victory markers move in scoring only", "one has moved")
+            raise broken_at(step, "victory markers move in scoring only", "one has moved")
     row = subject.variant.row
     for step, scored, _ in rounds_ended(subject, line):
         state = step.before
@@ -32,7 +33,7 @@ def scoring(subject: Subject, line: Line) -> None:
         end = RoundEnd(row, state.round, state.starting_player, scored.placed, scored.before)
         _scored_right(subject, end, scored.favor, step)
         if step.after.favor != scored.favor:
-            raise unfair(step, "markers stay where scoring put them", "they moved again")
+            raise broken_at(step, "markers stay where scoring put them", "they moved again")
         for other in ends_like(end, len(step.moves), rounds_of(subject.variant)):
             _scored_right(subject, other, asked("scoring", subject.variant.scoring, other), None)
 

@@ -20,7 +20,7 @@ from ...policies import RoundEnd
 from ...row import Favor
 from ...state import State
 from .._lines import Line, Step
-from .._rulings import Broken, NotClaimed
+from .._rulings import Broken, NotClaimed, broken_at
 from .._shrink import deals_of
 from .._subject import Subject
 from .._words import difference_at, differing, in_words
@@ -171,14 +171,7 @@ def _same(step: Step, other: State, seats: tuple[int, int], letters: Letters) ->
 
 def _unequal(step: Step, letters: Letters, happened: str) -> Broken:
     expected, hint = _claimed(letters)
-    return Broken(
-        expected=expected,
-        happened=happened,
-        path=step.path,
-        move=step.move,
-        state=step.before or step.after,
-        hint=hint,
-    )
+    return broken_at(step, expected, happened, hint)
 
 
 def _claimed(letters: Letters) -> tuple[str, str]:

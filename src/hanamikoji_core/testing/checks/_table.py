@@ -6,7 +6,7 @@ from ...cards import Cards
 from ...moves import Play
 from ...state import State
 from .._lines import Line, Step, walk
-from .._rulings import Broken
+from .._rulings import Broken, broken_at
 from .._subject import Subject
 
 _NO_CARDS = Cards()
@@ -24,12 +24,10 @@ def conservation(subject: Subject, line: Line) -> None:
         if found != deck:
             more, less = found - (found & deck), deck - (found & deck)
             told = [f"{less} missing"] * bool(less) + [f"{more} too many"] * bool(more)
-            raise Broken(
-                expected=f"the {len(deck)} cards {deck}, each in one place",
-                happened=f"after the move there are {len(found)} cards: {' and '.join(told)}",
-                path=step.path,
-                move=step.move,
-                state=step.before or step.after,
+            raise broken_at(
+                step,
+                f"the {len(deck)} cards {deck}, each in one place",
+                f"after the move there are {len(found)} cards: {' and '.join(told)}",
             )
 
 
@@ -152,7 +150,7 @@ def turn_order(subject: Subject, line: Line) -> None:
             _expect(step, "who is to move", after.offer.chooser, after.to_move)
             continue
         if after.to_move is None:
-            return
+            continue
         actor = step.opened.to_move
         assert actor is not None
         if after.round == before.round:
@@ -171,13 +169,7 @@ def turn_order(subject: Subject, line: Line) -> None:
 
 def _expect(step: Step, what: str, wanted: object, found: object) -> None:
     if wanted != found:
-        raise Broken(
-            expected=f"{what}: {wanted}",
-            happened=f"{what}: {found}",
-            path=step.path,
-            move=step.move,
-            state=step.before or step.after,
-        )
+        raise broken_at(step, f"{what}: {wanted}", f"{what}: {found}")
 
 
 def purity(subject: Subject, line: Line) -> None:
@@ -191,13 +183,11 @@ def purity(subject: Subject, line: Line) -> None:
     course = subject.course(line)
     for step, other in zip(course.steps, again.steps, strict=False):
         if step.after != other.after or step.move != other.move:
-            raise Broken(
-                expected="the same moves lead to the same position in every engine",
-                happened=f"a fresh engine made {other.move} and reached another position",
-                path=step.path,
-                move=step.move,
-                state=step.before or step.after,
-                hint="a marker must not remember anything between games",
+            raise broken_at(
+                step,
+                "the same moves lead to the same position in every engine",
+                f"a fresh engine made {other.move} and reached another position",
+                "a marker must not remember anything between games",
             )
     for step in subject.positions(line):
         _is_pure(subject, step)
