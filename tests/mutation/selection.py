@@ -148,6 +148,10 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+_RULED: Final = (
+    *("flow", "legality", "metadata", "outcome", "protocol", "repeatable", "scoring", "secrecy"),
+    *("symmetry", "values"),
+)
 #: The same for the rooms whose tests take too long to be run for every one of these mutants.
 AROUND_IN: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core.testing": tuple(
@@ -155,7 +159,8 @@ AROUND_IN: Final[dict[str, tuple[str, ...]]] = {
         for name in (
             *("checks", "words", "blame", "snapshots", "effects", "strategies"),
             *("check_command", "run", "guesses", "saving_is_checked", "every_check_can_fail"),
-            "rulings",
+            *("rulings", "false_alarms"),
+            *(f"rulings_on_{what}" for what in _RULED),
         )
     ),
 }

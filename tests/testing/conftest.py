@@ -8,7 +8,12 @@ from typing import TypeAlias
 
 import pytest
 
+from hanamikoji_core import Variant
+from hanamikoji_core.testing import Examination
 from tests.approved import assert_ruling_approved
+from tests.rogues.test_rogues import SMALL
+
+from .said import Ruling
 
 Hear: TypeAlias = Callable[[object], None]
 
@@ -20,3 +25,16 @@ def hear(request: pytest.FixtureRequest) -> Iterator[Hear]:
     yield lambda told: heard.append(str(told))
     name = request.node.name.removeprefix("test_")
     assert_ruling_approved(Path(__file__).with_name("rulings"), name, "\n".join(heard))
+
+
+@pytest.fixture
+def ruling(hear: Hear) -> Ruling:
+    """``ruling(variant, check)``: what the check says, in one line; it must fail."""
+
+    def told(variant: Variant, check: str) -> str:
+        result = Examination(variant, SMALL).result(check)
+        assert result.status == "failed", str(result)
+        hear(result.ruling)
+        return " ".join(str(result).split())
+
+    return told

@@ -1,0 +1,26 @@
+"""What a check says of a variant, and whether it is content with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from hanamikoji_core import HouseRule, MoreCharm, RoundLimit, Variant, plugins
+from hanamikoji_core.testing import Examination
+from tests.rogues.test_rogues import SMALL
+
+TEXT = "A rule for the tests."
+SHORT = RoundLimit(1, MoreCharm())
+Ruling: TypeAlias = Callable[[Variant, str], str]
+
+
+def kept(variant: Variant, check: str) -> bool:
+    return Examination(variant, SMALL).result(check).status == "passed"
+
+
+def registered(monkeypatch: pytest.MonkeyPatch, variant: Variant, *rules: HouseRule) -> None:
+    """Let the variant be known by its name."""
+    found = plugins.Registry({variant.name: variant}, {rule.name: rule for rule in rules})
+    monkeypatch.setattr(plugins, "_loaded", {False: found})

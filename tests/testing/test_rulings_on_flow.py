@@ -1,0 +1,149 @@
+"""Piles go where the marker says, whatever cards they hold."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    From,
+    Layout,
+    Observation,
+    PileMarker,
+    Place,
+    Step,
+    Take,
+    To,
+)
+from hanamikoji_core.testing import Examination
+from tests.rogues.plain import PLAIN, OneUp, ThreeShown, plain, variant
+from tests.rogues.test_rogues import SMALL
+
+from .broken_engines import DealsTheLastCard
+from .conftest import Hear
+from .said import TEXT, Ruling
+
+
+class SetsThePairsAside(PileMarker):
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return Place((To.ASIDE, To.ASIDE)) if isinstance(answer, Place) else answer
+
+
+def test_other_places_than_declared_are_told_in_words(ruling: Ruling) -> None:
+    pairs = SetsThePairsAside(4, "Pairs", piles=(2, 2), pick=1, text=TEXT)
+
+    told = ruling(variant(pairs), "declaration")
+
+    assert "marker 4 (Pairs) declares where the piles go: " in told
+    assert "opponent's side, face up, own side, face up" in told
+    assert "it makes it aside, face down, not scored, aside, face down, not scored" in told
+
+
+class OfOtherSizes(PileMarker):
+    """It declares one card and a pair, and lists the pair first."""
+
+    def plays(self, view: Observation) -> Any:
+        return [layout[::-1] for layout in super().plays(view)]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
+def test_piles_are_of_the_sizes_that_are_declared(ruling: Ruling) -> None:
+    faulty = OfOtherSizes(3, "Three", piles=(1, 2), rest=(To.ASIDE, To.ASIDE), text=TEXT)
+
+    assert "declares piles of: (1, 2)" in ruling(variant(faulty), "declaration")
+
+
+class DrawsForTheBest(OneUp):
+    """With a card of the last geisha, a card is drawn and put back; with any other, not."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if action.taken:
+            return Place((To.OWN_SIDE, To.DECK_TOP))
+        best = str(action.piles[0].known) == view.row.letters[-1]
+        return Take(1) if best else Place((To.OWN_SIDE,))
+
+
+def test_what_is_done_with_some_cards_only_is_told_by_what_is_done(ruling: Ruling) -> None:
+    told = ruling(variant(DrawsForTheBest(1, "Up", TEXT)), "destinations")
+
+    assert "it takes 1 from" in told
+    assert "it places pile 0 of 1 (1 card): own side, face up" in told
+
+
+class GoesByWhatItStole(OneUp):
+    """The own card goes where the letter of one of the other hand says."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, From.THEIR_HAND, seen=True)
+        low = str(action.piles[1].known) in "ABC"
+        return Place((To.OWN_SIDE if low else To.ASIDE, To.THEIR_HAND))
+
+
+def test_a_card_of_the_other_hand_may_be_any_card(ruling: Ruling) -> None:
+    told = ruling(variant(GoesByWhatItStole(1, "Up", TEXT)), "destinations")
+
+    assert "of player 1's hand" in told
+
+
+class AsksOrNot(ThreeShown):
+    """A pair among the three is not offered at all."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len({str(pile.known) for pile in action.piles}) < 3:
+            return Place((To.OWN_SIDE,) * 3)
+        return super().step(view, action)
+
+
+class LetsTwoBePicked(ThreeShown):
+    """Of a pair and another card, two are picked."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(2 if len({str(pile.known) for pile in action.piles}) < 3 else 1)
+        return super().step(view, action)
+
+
+class KeepsPairs(ThreeShown):
+    """A pair may not be broken."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            letters = [str(pile.known) for pile in action.piles]
+            among = tuple(i for i in range(3) if letters.count(letters[i]) == 1)
+            return Ask(among=among or None)
+        return super().step(view, action)
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        (AsksOrNot, "it asks player 1 to pick 1 of 3 piles, 3 of them seen; with"),
+        (LetsTwoBePicked, "it asks player 1 to pick 2 of 3 piles, 3 of them seen"),
+        (KeepsPairs, "it asks player 1 to pick 1 of the pile 2, 3 of them seen"),
+    ],
+)
+def test_what_is_asked_depends_on_no_card_either(
+    kind: type[ThreeShown], says: str, ruling: Ruling
+) -> None:
+    told = ruling(variant(kind(3, "Shown", TEXT)), "destinations")
+
+    assert says in told
+
+
+def test_what_a_marker_of_one_player_declares_is_told_with_the_player(hear: Hear) -> None:
+    named = tuple(evolve(plain(number), name="My own") for number in (1, 2, 3, 4))
+    each = evolve(PLAIN, markers=(PLAIN.markers[0], named), symmetric=False)
+
+    result = Examination(each, SMALL, DealsTheLastCard).result("hand-accounting")
+
+    hear(result.ruling)
+    assert re.search(r"as marker \d \([\w ]+\) of player \d declares", str(result.ruling))

@@ -1,0 +1,152 @@
+"""What is listed is legal, what is legal is listed, and near misses are none."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import evolve
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    Engine,
+    From,
+    Layout,
+    Observation,
+    PileMarker,
+    Place,
+    Play,
+    Row,
+    Step,
+    To,
+    Who,
+    load_engine,
+)
+from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._legality import (
+    _near_misses,
+    _there,
+    _wrong_picks,
+    _wrong_plays,
+)
+from tests.rogues.plain import PLAIN, TwoUp, variant
+from tests.rogues.test_rogues import SMALL
+
+from .said import TEXT, Ruling, kept
+
+
+def test_where_every_card_is_at_hand_each_other_card_may_be_played_too() -> None:
+    subject = Subject(load_engine("base").variant, SMALL)
+    state = Line(deals=("DABCDEFABCDEEGFFFGGGG",)).start(subject.engine)
+    assert str(state.hands[0]) == "ABCDEFG"
+
+    one = [why for _, _, why in _wrong_plays(subject, state, Play(1, (Cards("A"),)))]
+    two = [why for _, _, why in _wrong_plays(subject, state, Play(2, (Cards("AB"),)))]
+
+    assert not any(why.startswith("not all cards of") for why in one)
+    assert "not all cards of BB are there" in two
+    assert CHECKS["legality"].fails(subject, Line(deals=state.setup.deals)) is None
+
+
+def test_where_every_pile_is_to_be_picked_no_pick_is_one_too_many() -> None:
+    engine = load_engine(PLAIN)
+    state = engine.apply(engine.start(seed=1), next(m for m in _plays(engine) if m.marker == 3))
+    assert state.offer is not None
+    reasons = [
+        {why for _, _, why in _wrong_picks(evolve(offer, pick=pick))}
+        for offer, pick in ((state.offer, 1), (state.offer, 3))
+    ]
+
+    assert reasons[0] - reasons[1] == {"it picks one pile too many"}
+
+
+def _plays(engine: Engine) -> list[Play]:
+    moves = engine.legal_moves(engine.start(seed=1))
+    return [move for move in moves if isinstance(move, Play)]
+
+
+def test_a_deck_with_every_letter_has_no_card_that_it_lacks() -> None:
+    wide = evolve(PLAIN, row=Row.of(*[1] * 26))
+    subject = Subject(wide, SMALL)
+    state = subject.engine.start(seed=1)
+
+    told = {why for _, _, why in _near_misses(subject, state)}
+
+    assert "there is no such marker" in told
+    assert not any(why.startswith("the deck has no card") for why in told)
+    assert any(
+        why == "the deck has no card Z"
+        for _, _, why in _near_misses(Subject(PLAIN, SMALL), load_engine(PLAIN).start(seed=1))
+    )
+
+
+def test_where_the_cards_are_there_it_is_no_near_miss() -> None:
+    subject = Subject(PLAIN, SMALL)
+    state = subject.engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"])
+
+    assert _there(subject, state, 2, (Cards("AB"),))
+    assert not _there(subject, state, 2, (Cards("AG"),))
+    assert not _there(subject, state, 3, (Cards("A"), Cards("A"), Cards("A")))
+    # Of the marker's own sides; and of the player whose turn it is.
+    other = evolve(state, to_move=1)
+    assert _there(subject, other, 1, (Cards("E"),))
+    assert not _there(subject, other, 1, (Cards("A"),))
+
+
+def test_where_cards_come_from_is_looked_up_at_the_marker_of_the_player() -> None:
+    back = PileMarker(
+        1, "Back", piles=(1,), rest=To.ASIDE, origins=(From.OWN_SIDE,), text="A card goes."
+    )
+    each = evolve(PLAIN, markers=(PLAIN.markers[0], variant(back).markers[0]), symmetric=False)
+    subject = Subject(each, SMALL, lambda _: Engine(PLAIN))
+    state = evolve(
+        Engine(PLAIN).start(deals=["AABBCCDDDEEEFFFFGGGGG"]),
+        placed=(Cards("F"), Cards("G")),
+        to_move=1,
+    )
+
+    assert _there(subject, state, 1, (Cards("G"),))
+    assert not _there(subject, state, 1, (Cards("E"),))
+    assert _there(subject, evolve(state, to_move=0), 1, (Cards("A"),))
+
+
+class AsksWhomItLikes(TwoUp):
+    """Lists both orders, and they differ: the first order asks the opponent, the other oneself."""
+
+    def plays(self, view: Observation) -> Any:
+        layouts = list(super().plays(view))
+        return dict.fromkeys([*layouts, *(layout[::-1] for layout in layouts)])
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            first, second = (str(pile.known) for pile in action.piles)
+            return Ask(who=Who.OPPONENT if first <= second else Who.ACTOR)
+        taken = action.picks[0].piles
+        return Place(tuple(To.THEIR_SIDE if i in taken else To.OWN_SIDE for i in range(2)))
+
+
+def test_orders_that_ask_different_players_are_different_plays() -> None:
+    assert kept(variant(AsksWhomItLikes(2, "Two", TEXT)), "completeness")
+
+
+class TakesOneOrderOnly(TwoUp):
+    """It lists one order of two piles that are alike, and calls no other order the same."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
+def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_listed(
+    ruling: Ruling,
+) -> None:
+    told = ruling(variant(TakesOneOrderOnly(2, "Two", TEXT)), "completeness")
+
+    assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
+    assert "let canonical sort them as plays does; else list both" in told

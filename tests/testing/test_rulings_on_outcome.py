@@ -1,0 +1,152 @@
+"""Who wins, when, and for what reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from hanamikoji_core import (
+    Action,
+    Ask,
+    Cards,
+    Favor,
+    FirstTo,
+    MoreCharm,
+    Observation,
+    Outcome,
+    RoundEnd,
+    RoundLimit,
+    Row,
+    Step,
+)
+from hanamikoji_core.testing.checks._outcome import more_charm
+from hanamikoji_core.testing.checks._round_ends import many_favors
+from tests.rogues.plain import ThreeShown, variant
+
+from .said import TEXT, Ruling, kept
+
+
+@frozen
+class AnswersYesOrNo(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = FirstTo.__call__(self, end)
+        return found and Outcome(bool(found.winner), found.reason)
+
+
+@frozen
+class StumblesOverOne(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        if end.favor == (0, 0, 1, 0, 1, 0, 0):
+            raise KeyError(None)
+        return FirstTo.__call__(self, end)
+
+
+def test_a_winner_is_a_number_of_a_seat(ruling: Ruling) -> None:
+    assert "a winner is 0, 1 or None" in ruling(variant(victory=AnswersYesOrNo(11, 4)), "outcome")
+
+
+def test_victory_answers_for_every_favor(ruling: Ruling) -> None:
+    told = ruling(variant(victory=StumblesOverOne(11, 4)), "outcome")
+
+    assert "victory answers for every distribution of the favor" in told
+    assert "it raised KeyError for A0 B0 C1 D0 E1 F0 G0" in told
+
+
+@frozen
+class OverlooksOne(FirstTo):
+    """One distribution of the favor is not seen to be won."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        return None if end.favor == (0, 1, 0, 0) else FirstTo.__call__(self, end)
+
+
+def test_of_a_short_row_every_favor_is_looked_at(ruling: Ruling) -> None:
+    row = Row.of(5, 5, 5, 6)
+    assert kept(variant(row=row, victory=FirstTo(11, 3)), "outcome")
+    assert "A0 B1 C0 D0" in ruling(variant(row=row, victory=OverlooksOne(11, 3)), "outcome")
+
+
+@frozen
+class StarterLoses:
+    text: str = "Who started loses."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(1 - end.starting_player, "the other one started")
+
+
+def test_who_decides_otherwise_at_the_limit_is_held_to_no_goal() -> None:
+    assert kept(variant(limit=RoundLimit(1, StarterLoses())), "outcome")
+
+
+@frozen
+class AnswersInWords(FirstTo):
+    """Of one distribution of the favor, it says who wins in words."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        return "player 0" if end.favor == (0,) * 7 else FirstTo.__call__(self, end)
+
+
+def test_victory_answers_an_outcome(ruling: Ruling) -> None:
+    told = ruling(variant(victory=AnswersInWords(11, 4)), "outcome")
+
+    assert "victory answers an Outcome or None" in told
+    assert "for A0 B0 C0 D0 E0 F0 G0 it answered 'player 0'" in told
+
+
+class GivesNoReason(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = super().__call__(end)
+        return found and evolve(found, reason=" ")
+
+
+def test_a_reason_is_in_words(ruling: Ruling) -> None:
+    told = ruling(variant(victory=GivesNoReason(11, 4)), "outcome")
+
+    assert "an outcome gives its reason in words" in told
+    assert "it gives ' '" in told
+
+
+@pytest.mark.parametrize(
+    ("favor", "compare", "winner"),
+    [
+        ((0, 0, 1, None), True, 0),
+        ((1, 1, None, 0), True, 0),
+        ((0, 0, None, 1), True, 1),
+        ((1, 1, None, 0), False, None),
+        ((1, 0, 0, 1), True, 1),
+        ((None, None, None, None), True, None),
+    ],
+)
+def test_equal_charm_is_decided_by_the_dearest_favor_that_one_player_has_alone(
+    favor: Favor, compare: bool, winner: int | None
+) -> None:
+    row = Row.of(1, 2, 2, 3)
+    end = RoundEnd(row, 3, 0, (Cards(), Cards()), favor)
+
+    assert more_charm(end, compare) == winner
+    found = MoreCharm(compare_favors=compare)(end)
+    assert found.winner == winner
+
+
+def test_favors_are_all_tried_where_they_are_few() -> None:
+    assert len(list(many_favors(2, 9))) == len(set(many_favors(2, 9))) == 9
+    assert len(list(many_favors(2, 8))) == 8
+    assert list(many_favors(7, 3)) == [(None,) * 7, (0,) * 7, (1,) * 7]
+    assert len(list(many_favors(7, 40))) == 40
+
+
+class AsksFromTheSecondRoundOn(ThreeShown):
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks or view.round >= 2:
+            return Ask()
+        return super().step(view, action)
+
+
+def test_what_asks_for_ever_is_told_where_it_does(ruling: Ruling) -> None:
+    told = ruling(variant(AsksFromTheSecondRoundOn(3, "Shown", TEXT)), "termination")
+
+    assert "position round 2" in told
+    assert "asks again and again" in told

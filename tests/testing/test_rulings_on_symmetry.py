@@ -1,0 +1,113 @@
+"""Both seats are alike, and so are letters of equal charm."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import evolve, frozen
+
+from hanamikoji_core import Observation, Outcome, RoundEnd, RoundLimit
+from hanamikoji_core.testing import Examination
+from tests.rogues.plain import PLAIN, OneUp, plain, variant
+from tests.rogues.test_rogues import SMALL
+
+from .said import TEXT, Ruling, kept
+
+
+def test_equal_seats_have_equal_markers(ruling: Ruling) -> None:
+    markers = tuple(map(plain, (1, 2, 3, 4)))
+    others = (evolve(plain(1), name="Other secret"), *markers[1:])
+    uneven = evolve(PLAIN, markers=(markers, others))
+
+    assert "both players have the same markers" in ruling(uneven, "seat-symmetry")
+    result = Examination(evolve(uneven, symmetric=False), SMALL).result("seat-symmetry")
+    assert result.status == "not claimed"
+
+
+def test_who_has_the_same_markers_in_another_order_has_the_same() -> None:
+    markers = tuple(map(plain, (1, 2, 3, 4)))
+
+    assert kept(evolve(PLAIN, markers=(markers, markers[::-1])), "seat-symmetry")
+
+
+class TheFirstInHand(OneUp):
+    """The card of the first letter in hand: as many plays as with exchanged letters, but others."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [(view.hand.combinations(1)[0],)]
+
+
+def test_a_move_that_is_legal_stays_legal_with_the_letters_exchanged(ruling: Ruling) -> None:
+    told = ruling(variant(TheFirstInHand(1, "Up", TEXT)), "relabelling")
+
+    assert "is legal here, so" in told
+    assert "the same game with" in told
+    assert "go by charm, not by the letter" in told
+    assert "it was refused: " in told
+
+
+def test_the_last_moves_of_a_round_are_compared_up_to_the_next_deal() -> None:
+    closely = evolve(SMALL, positions=60)
+
+    assert Examination("base", closely).result("relabelling").status == "passed"
+
+
+class LowFirst(OneUp):
+    """A card of A and B must go before any other; the letters are said to make no difference."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        plays = list(super().plays(view))
+        return [(cards,) for (cards,) in plays if str(cards) in "AB"] or plays
+
+
+def test_of_different_numbers_of_moves_one_that_is_not_legal_there_is_told(ruling: Ruling) -> None:
+    told = ruling(variant(LowFirst(1, "Low", TEXT)), "relabelling")
+
+    assert re.search(r"1[AB] is legal here, so 1[BC] is legal there", told)
+
+
+@frozen
+class FavorsASeat:
+    text: str = "Four geisha win, or three for player 0."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        for player, needed in enumerate((3, 4)):
+            if end.favor.count(player) >= needed:
+                return Outcome(player, f"{needed} geisha")
+        return None
+
+
+def test_a_victory_that_favors_a_seat_is_named_and_no_marker_blamed(ruling: Ruling) -> None:
+    told = ruling(variant(victory=FavorsASeat()), "seat-symmetry")
+
+    assert "victory of a round with the seats exchanged is the exchanged one" in told
+    assert "treat both alike; or set symmetric=False" in told
+    assert "view.viewer" not in told
+
+
+@frozen
+class ServesOneSeat:
+    text: str = "The first player wins."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        return Outcome(0, "the first player")
+
+
+def test_what_decides_at_the_limit_is_named_if_it_favors_a_seat(ruling: Ruling) -> None:
+    told = ruling(variant(limit=RoundLimit(1, ServesOneSeat())), "seat-symmetry")
+
+    assert "limit.decide of a round with the seats exchanged is the exchanged one" in told
+
+
+def test_a_check_that_is_not_claimed_says_so_under_its_name() -> None:
+    result = Examination(evolve(PLAIN, relabelling=False), SMALL).result("relabelling")
+
+    assert (result.check, result.status) == ("relabelling", "not claimed")
+    assert 0 <= result.seconds < 60
