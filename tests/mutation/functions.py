@@ -29,7 +29,7 @@ from tests.mutation import kept
 from tests.mutation.forks import go_on, in_forks
 from tests.mutation.kept import KILLED, SURVIVED
 from tests.mutation.mutants import FILES, Mutant
-from tests.mutation.selection import AROUND, CALLING, PYTEST, STRONG, room
+from tests.mutation.selection import CALLING, PYTEST, STRONG, aimed, room
 
 SOURCE = str(Path("src").resolve())
 CALLS = kept.FOLDER / "calls.json"
@@ -154,8 +154,8 @@ class _Plugin:
         tests = self.tests.get(_key(mutant)) or self.tests.get(mutant.module, [])
         if not tests:
             return SURVIVED, "no test calls it"
-        aimed = AROUND.get(mutant.module, ())
-        tests = sorted(tests, key=lambda test: test[2].partition("::")[0] not in aimed)
+        about = aimed(mutant.module)
+        tests = sorted(tests, key=lambda test: test[2].partition("::")[0] not in about)
         seconds = {name: took for _, took, name in tests}
         first = [
             *self._killers(_key(mutant), 3),

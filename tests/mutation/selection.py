@@ -148,22 +148,48 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-_RULED: Final = (
-    *("flow", "legality", "metadata", "outcome", "protocol", "repeatable", "scoring", "secrecy"),
-    *("symmetry", "values"),
-)
-#: The same for the rooms whose tests take too long to be run for every one of these mutants.
-AROUND_IN: Final[dict[str, tuple[str, ...]]] = {
-    "hanamikoji_core.testing": tuple(
-        f"tests/testing/test_{name}.py"
-        for name in (
-            *("checks", "words", "blame", "snapshots", "effects", "strategies"),
-            *("check_command", "run", "guesses", "saving_is_checked", "every_check_can_fail"),
-            *("rulings", "false_alarms"),
-            *(f"rulings_on_{what}" for what in _RULED),
-        )
-    ),
+_KIT: Final = "tests/testing/test_"
+#: The same for the kit, whose tests take long: those that are about the module come first.
+_KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
+    "_blame": ("blame",),
+    "_check": ("checks",),
+    "_elsewhere": ("elsewhere",),
+    "_lines": ("what_is_tried",),
+    "_machine": ("checks", "strategies"),
+    "_pytest": ("checks", "adoption"),
+    "_rulings": ("rulings",),
+    "_run": ("run", "check_command"),
+    "_shrink": ("shrinking",),
+    "_snapshots": ("snapshots", "rulings_on_values"),
+    "_strategies": ("strategies",),
+    "_subject": ("checks", "what_is_tried"),
+    "_words": ("words",),
+    "checks._effects": ("effects",),
+    "checks._flow": ("rulings_on_flow", "false_alarms"),
+    "checks._hidden": ("guesses",),
+    "checks._knowledge": ("guesses",),
+    "checks._legality": ("rulings_on_legality", "what_is_tried"),
+    "checks._metadata": ("rulings_on_metadata",),
+    "checks._outcome": ("rulings_on_outcome",),
+    "checks._protocol": ("rulings_on_protocol",),
+    "checks._round_ends": ("rulings_on_outcome", "rulings_on_scoring"),
+    "checks._saves": ("saving_is_checked", "what_is_tried"),
+    "checks._scoring": ("rulings_on_scoring",),
+    "checks._secrecy": ("rulings_on_secrecy", "guesses"),
+    "checks._spies": ("rulings_on_repeatable",),
+    "checks._symmetries": ("symmetries", "rulings_on_symmetry"),
+    "checks._table": ("every_check_can_fail",),
+    "checks._termination": ("rulings_on_outcome",),
+    "checks._values": ("rulings_on_values", "rulings_on_repeatable"),
 }
+_KIT_ALL: Final = (
+    *("checks", "words", "blame", "snapshots", "effects", "what_is_tried", "rulings"),
+    *(f"rulings_on_{what}" for what in ("metadata", "values", "protocol", "legality", "flow")),
+    *(f"rulings_on_{what}" for what in ("repeatable", "secrecy", "symmetry")),
+    *(f"rulings_on_{what}" for what in ("scoring", "outcome")),
+    *("symmetries", "strategies", "guesses", "saving_is_checked", "run", "shrinking"),
+    *("every_check_can_fail", "false_alarms", "check_command", "adoption", "elsewhere"),
+)
 
 
 def room(module: str) -> str:
@@ -171,7 +197,15 @@ def room(module: str) -> str:
     return next(name for name in CALLING if module.startswith(name))
 
 
+def aimed(module: str) -> tuple[str, ...]:
+    """The tests that are about the module."""
+    kit = _KIT_FIRST.get(module.removeprefix("hanamikoji_core.testing."), ())
+    return (*AROUND.get(module, ()), *(f"{_KIT}{name}.py" for name in kit))
+
+
 def around(module: str) -> tuple[str, ...]:
     """The tests for what lies around the functions of a module; in a room all of the room."""
     where = room(module)
-    return AROUND.get(module) or AROUND_IN.get(where) or (CALLING[where] if where else ())
+    if where == "hanamikoji_core.testing":
+        return tuple(dict.fromkeys([*aimed(module), *(f"{_KIT}{name}.py" for name in _KIT_ALL)]))
+    return aimed(module) or (CALLING[where] if where else ())
