@@ -324,6 +324,21 @@ class CannotGuess(Engine):
         return super().determinize(observation, rng)
 
 
+class KnowsItsGuesses(Engine):
+    """In a position that was guessed, nobody can play."""
+
+    guess: State | None = None
+
+    def determinize(self, observation: Observation, rng: Any) -> State:
+        self.guess = super().determinize(observation, rng)
+        return self.guess
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if state is self.guess:
+            raise PluginError("there is nothing to be done")
+        return super().apply(state, move, player=player)
+
+
 class TellsTheScoreTwice(Engine):
     """Events tell of one scoring twice."""
 
@@ -443,6 +458,7 @@ BEHIND = [
         "they used [2, 3, 4] and [2, 3, 4]",
         lambda variant: Engine(evolve(variant, markers=variant.markers[0][1:], hand_size=6)),
     ),
+    BrokenEngine("guesses end it", "determinize", "such a position came to", KnowsItsGuesses),
     BrokenEngine("answers change", "saves", "undo goes back to the position", Forgetful),
 ]
 """Faults that a more basic check speaks of; these checks would notice them too."""

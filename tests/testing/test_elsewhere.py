@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hanamikoji_core.testing._elsewhere import _child, _end, answers_elsewhere
 
 
@@ -19,6 +21,17 @@ def test_every_process_answers_every_question() -> None:
         answers_elsewhere([("ab", "upper", ()), ("a-b", "split", ("-",))])
         == [["AB", ["a", "b"]]] * 2
     )
+
+
+def test_strings_hash_differently_there_whatever_is_set_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONHASHSEED", "0")
+    _child.cache_clear()
+
+    (here, *_), (there, *_) = answers_elsewhere([("AB", "__hash__", ())])
+
+    assert here != there
 
 
 def test_what_cannot_be_asked_there_is_told_in_words() -> None:

@@ -90,7 +90,8 @@ class IsParticular(PileMarker):
 
     def step(self, view: Observation, action: Action) -> Step:
         assert view.hand_sizes[view.viewer or 0] >= 0
-        assert all(len(pick.piles) == self.pick for pick in action.picks)
+        for pick in action.picks:
+            assert len([action.piles[i] for i in pick.piles]) == self.pick
         return super().step(view, action)
 
 
