@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import Cards, From, Game, Glimpse, Offer, State, load_engine, parse_move
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    From,
+    Game,
+    Glimpse,
+    Move,
+    Offer,
+    Pick,
+    State,
+    load_engine,
+    parse_move,
+)
 from hanamikoji_core.events import Drew, Event, Played, Revealed, Took
 from hanamikoji_core.testing.checks._effects import difference
 from hanamikoji_core.testing.checks._hidden import named_in
@@ -47,7 +59,8 @@ def test_an_offer_that_lacks_a_pile_is_not_the_same() -> None:
     assert state.offer is not None
     fewer = {name: getattr(state.offer, name)[:2] for name in ("piles", "seen_by", "shown")}
 
-    assert difference(BASE, state, _with_offer(state, **fewer))
+    told = difference(BASE, state, _with_offer(state, **fewer))
+    assert told.startswith("offer.piles: A-B-C, and A-B")
 
 
 @pytest.mark.parametrize(
@@ -94,3 +107,42 @@ def test_what_was_followed_as_far_as_it_was_asked_for_is_the_same() -> None:
 )
 def test_every_card_that_an_event_names_is_counted(event: Event, named: list[str]) -> None:
     assert named_in(event) == named
+
+
+def test_of_piles_that_can_be_found_in_two_ways_the_first_is_told() -> None:
+    engine = load_engine("base")
+    state = _with_offer(_after("4AA-BB"), piles=(Cards("A"), Cards("A"), Cards("B")), among=(0,))
+    assert state.offer is not None
+    three = {"seen_by": state.offer.seen_by[:1] * 3, "shown": (Cards(),) * 3}
+    state = _with_offer(state, **three)
+    other = _with_offer(state, among=(2,))
+
+    told = difference(engine, state, other)
+
+    assert told == "offer.among: (0,), and (2,), by the places in the second"
+
+
+def test_answers_that_do_not_do_the_same_are_told_with_the_picks() -> None:
+    class ServesB(Engine):
+        """Whoever picks the B gets nothing."""
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            after = super().apply(state, move, player=player)
+            assert isinstance(move, Pick)
+            assert state.offer is not None
+            if state.offer.piles[move.piles[0]] == Cards("B") != state.offer.piles[1]:
+                return evolve(after, round=9)
+            return after
+
+    state = _after("3A-B-C")
+    assert state.offer is not None
+    moved = {
+        name: tuple(getattr(state.offer, name)[i] for i in (1, 0, 2))
+        for name in ("piles", "seen_by", "shown")
+    }
+    other, engine = _with_offer(state, **moved), ServesB(BASE.variant)
+
+    assert difference(engine, state, other) == "after /1 and /0, round: 1, and 9"
+    assert difference(engine, other, state) == "after /0 and /1, round: 9, and 1"
+    everybody = _with_offer(state, piles=(Cards("C"), Cards("A"), Cards("B")))
+    assert difference(engine, everybody, _with_offer(everybody, pick=2)) == "offer.pick: 1, and 2"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+from typing import Any
+
 import pytest
 
 from hanamikoji_core.testing._elsewhere import _child, _end, answers_elsewhere
@@ -14,6 +17,16 @@ def test_a_process_that_is_asked_no_more_comes_to_its_end() -> None:
     _end(child)
 
     assert child.returncode == 0
+
+
+def test_a_process_comes_to_its_end_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_the_end: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(atexit, "register", lambda *what: at_the_end.append(what))
+
+    child = _child.__wrapped__("1")
+
+    assert at_the_end == [(_end, child)]
+    _end(child)
 
 
 def test_every_process_answers_every_question() -> None:
@@ -29,9 +42,10 @@ def test_strings_hash_differently_there_whatever_is_set_here(
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     _child.cache_clear()
 
-    (here, *_), (there, *_) = answers_elsewhere([("AB", "__hash__", ())])
+    answers = answers_elsewhere([("AB", "__hash__", ())])
 
-    assert here != there
+    assert isinstance(answers, list)
+    assert answers[0] != answers[1]
 
 
 def test_what_cannot_be_asked_there_is_told_in_words() -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 from attrs import evolve
 
-from hanamikoji_core import Engine, Pick, State, load_engine
+from hanamikoji_core import Cards, Engine, Pick, Play, State, load_engine
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._shrink import (
+    _along,
+    _cut,
     _fewer_rounds,
     _simpler,
     _simpler_deals,
@@ -145,3 +147,60 @@ def test_of_several_rounds_the_last_is_kept_with_its_own_deal() -> None:
 
     assert (alone.hands, alone.deck) == (second.hands, second.deck)
     assert alone.starting_player == second.starting_player
+
+
+def test_of_a_long_game_no_move_half_of_them_a_quarter_less_and_all_but_one_are_tried() -> None:
+    line = Line(choices=(0,) * 12)
+
+    lengths = [len(simpler.choices) for simpler in _simpler(BASE, line)]
+
+    assert lengths[:5] == [0, 6, 9, 10, 11]
+
+
+def test_without_its_deals_a_line_is_that_of_the_first_seed() -> None:
+    line = Line(seed=9, deals=(MIXED,))
+
+    assert next(_simpler(BASE, line)) == Line(seed=0)
+    assert evolve(line, seed=0) in list(_simpler(BASE, line))
+
+
+def test_the_moves_after_the_fault_are_cut_off_but_for_the_one_under_examination() -> None:
+    line = Line(choices=(1, 2, 3, 4, 5))
+    state = line.start(BASE)
+    path = (Pick((0,)), Pick((1,)))
+
+    def cut(**where: Any) -> Line:
+        return _cut(line, Broken(expected="", happened="", **where))
+
+    assert cut(path=path, state=state).choices == (1, 2, 3)
+    assert cut(path=(), state=state).choices == (1,)
+    assert cut(path=path).choices == ()
+
+
+def test_the_way_to_a_move_that_is_not_legal_is_a_line_of_the_moves_before() -> None:
+    line = Line(seed=5, choices=(3, 0))
+    last = walk(BASE, line).steps[-1]
+    illegal = Play(9, (Cards("A"),))
+
+    def along(**where: Any) -> Line | None:
+        return _along(BASE, line, Broken(expected="", happened="", **where))
+
+    assert along(path=last.moves, move=illegal) == line
+    assert along(path=last.path, move=last.move) == line
+    assert along(path=last.moves) == line
+    assert along(path=(illegal,), move=last.move) is None
+
+
+def test_no_more_games_are_tried_than_allowed() -> None:
+    line = Line(choices=(3, 0, 7, 1))
+    tried: list[Line] = []
+
+    def fails(simpler: Line) -> Broken | None:
+        tried.append(simpler)
+        return None
+
+    for most in (0, 1, 5):
+        tried.clear()
+        shrunk(BASE, line, _broken(line), fails, most)
+        # The way to the fault itself is tried at once, and counts as none.
+        assert len(tried) == max(1, most)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections import Counter
 from functools import cached_property
 from random import Random, SystemRandom
 from typing import Any
 
+import attrs
 import pytest
 
-from hanamikoji_core.testing._snapshots import changes, plain, snapshot
+from hanamikoji_core.testing._snapshots import _shortly, changes, plain, snapshot
 
 
 class Bag:
@@ -133,3 +135,75 @@ def test_of_a_long_value_that_became_longer_the_end_is_told() -> None:
 
     assert was != now
     assert now.endswith("]")
+
+
+def test_of_a_long_value_that_goes_on_the_end_of_the_other_is_told() -> None:
+    before, after = (snapshot([("bag", Bag(kept=10**zeros))]) for zeros in (80, 81))
+
+    ((_, was, now),) = changes(before, after)
+
+    assert (was, now) == (f"...{'0' * 20}", f"...{'0' * 21}")
+
+
+def test_a_text_of_seventy_letters_is_told_whole_and_longer_ones_are_cut() -> None:
+    assert _shortly("x" * 70, "y" * 70) == ("x" * 70, "y" * 70)
+    assert _shortly("x" * 71, "y") == ("x" * 70 + "...", "y")
+
+
+class Slotted:
+    __slots__ = "uses"
+    uses: int
+
+
+class Counted:
+    __slots__ = ("__hidden", "uses")
+
+    def __init__(self) -> None:
+        self.uses = 1
+
+
+def test_what_is_kept_in_slots_is_written_down() -> None:
+    one = Slotted()
+    assert snapshot([("one", one)]).keys() == snapshot([("one", Slotted())]).keys()
+
+    one.uses = 1
+
+    assert snapshot([("one", one)])["one.uses"] == ("int", "1")
+    assert snapshot([("two", Counted())])["two.uses"] == ("int", "1")
+
+
+@attrs.frozen(cache_hash=True)
+class Hashed:
+    letters: str
+
+
+def test_a_hash_that_attrs_keeps_is_no_change() -> None:
+    value = Hashed("AB")
+    before = snapshot([("value", value)])
+
+    hash(value)
+
+    assert snapshot([("value", value)]) == before
+
+
+class Memo:
+    """A function that keeps its answers in a dictionary."""
+
+    def __init__(self, function: Any) -> None:
+        self.answers: dict[Any, Any] = {}
+        functools.update_wrapper(self, function)
+
+    def __call__(self, asked: Any) -> Any:
+        return self.answers.setdefault(asked, asked)
+
+
+class Diligent:
+    looked_up = Memo(str)
+
+
+def test_answers_that_a_decorated_function_keeps_are_no_change() -> None:
+    before = snapshot([("diligent", Diligent())])
+
+    Diligent.looked_up("A")
+
+    assert snapshot([("diligent", Diligent())]) == before

@@ -53,6 +53,22 @@ def test_hands_have_the_size_asked_for(hand: Cards) -> None:
     assert len(hand) == 7
 
 
+def test_every_card_of_the_deck_is_drawn_once() -> None:
+    assert first(cards(ROW, min_size=8), lambda some: True) == ROW.deck
+    assert first(hands(8, ROW), lambda hand: True) == ROW.deck
+
+
+@given(games(max_moves=3))
+def test_games_have_at_most_as_many_moves_as_asked_for(game: Game) -> None:
+    assert len(game.history) <= 3
+
+
+def test_games_with_a_deal_of_their_own_are_among_the_games() -> None:
+    game = first(games(max_moves=0), lambda game: bool(game.state.setup.deals))
+
+    assert len(game.state.setup.deals) == 1
+
+
 @given(states(ENGINE))
 def test_states_can_be_played_on(state: State) -> None:
     assert bool(ENGINE.legal_moves(state)) == (state.to_move is not None)
@@ -153,6 +169,7 @@ class First:
         self.machine = machine
 
     def draw(self, strategy: object, label: str) -> Move:
+        assert label == "move"
         return self.machine.game.legal_moves()[0]
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ..._faults import number_of
 from ...engine import Engine
-from ...events import Event, Picked, Placed, Played, Took
+from ...events import Event, Placed, Played, Took
 from ...knowledge import Memory
 from ...moves import Move, Pick
 from ...state import Offer, State
@@ -113,8 +113,6 @@ def _question(offer: Offer) -> tuple[Any, ...]:
 def _skeleton(event: Event) -> list[Any]:
     if isinstance(event, Played):
         return [("lays out piles of", tuple(map(len, event.piles)))]
-    if isinstance(event, Picked):
-        return [("picked", event.piles)]
     if isinstance(event, Took):
         return [("takes", len(event.cards), "from", event.source.value)]
     if isinstance(event, Placed):
