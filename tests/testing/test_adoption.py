@@ -94,6 +94,28 @@ def test_a_promise_that_is_not_made_is_skipped() -> None:
         BoundCheck("relabelling", Examination(rogue.twin, "smoke"))()
 
 
+def test_where_a_check_was_skipped_is_told_as_in_the_authors_test(
+    pytester: pytest.Pytester,
+) -> None:
+    code = """
+        from attrs import evolve
+        from hanamikoji_core import load_engine
+        from hanamikoji_core.testing import parametrize_checks
+
+        letters = evolve(load_engine("base").variant, relabelling=False)
+
+        @parametrize_checks(letters, profile="smoke", only=["relabelling"])
+        def test_mine(check):
+            check()
+        """
+    file = pytester.makepyfile(code)
+    line = file.read_text(encoding="utf-8").splitlines().index("    check()") + 1
+
+    result = pytester.runpytest("-p", "no:cacheprovider", "-rs")
+
+    result.stdout.fnmatch_lines([f"SKIPPED * {file.name}:{line}: not claimed: the variant says*"])
+
+
 def test_variants_are_named_by_name_pattern_value_or_list() -> None:
     base = load_engine("base").variant
 

@@ -18,6 +18,7 @@ from hanamikoji_core import (
     Observation,
     Play,
     Row,
+    Sighting,
     State,
     load_engine,
     parse_move,
@@ -167,6 +168,38 @@ def test_what_is_shown_of_a_pile_is_not_hidden() -> None:
     lies = hidden(evolve(state, facedown=(lot,)), 0)
 
     assert [letter for slot, letter in lies if slot == ("facedown", 0)] == ["A", "C"]
+
+
+def test_what_is_shown_of_a_pile_on_offer_is_not_hidden() -> None:
+    game = Game.new("base", deals=["AABBCCDDDEEEFFFFGGGGG"])
+    game.play(parse_move("4AA-BC"))
+    offer = game.state.offer
+    assert offer is not None
+    covered = evolve(offer, seen_by=(frozenset({0}),) * 2, shown=(Cards("A"), Cards()))
+
+    lies = hidden(evolve(game.state, offer=covered), 1)
+
+    assert [(at, letter) for (place, at), letter in lies if place == "offer"] == [
+        (0, "A"),
+        (1, "B"),
+        (1, "C"),
+    ]
+
+
+def test_two_cards_of_one_place_do_not_change_places() -> None:
+    found = list(twins(load_engine("base").start(seed=1), 0, Random(1), 200))
+
+    assert len(found) == 200
+    assert all(one[0] != two[0] for _, (one, two) in found)
+
+
+def test_cards_that_were_seen_together_are_found_one_by_one() -> None:
+    both = Sighting(0, Cards("AA"), frozenset({-2, 3}))
+
+    assert fits([both], {-2: "AAB"})
+    assert fits([both], {-2: "AB", 3: "A"})
+    assert not fits([both], {-2: "AB"})
+    assert not fits([both, Sighting(0, Cards("B"), frozenset({3}))], {-2: "AAB", 3: "C"})
 
 
 def test_cards_of_an_offer_change_places_with_any_other() -> None:

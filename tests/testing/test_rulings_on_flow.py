@@ -94,6 +94,46 @@ def test_a_card_of_the_other_hand_may_be_any_card(ruling: Ruling) -> None:
     assert "of player 1's hand" in told
 
 
+class GoesByTheSecond(OneUp):
+    """The own card goes where the second card from the top of the deck says."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.taken) < 2:
+            return Take(1, seen=True)
+        low = str(action.taken[1].known) in "ABC"
+        return Place((To.OWN_SIDE if low else To.ASIDE, To.DECK_TOP, To.DECK_TOP))
+
+
+def test_every_card_that_is_drawn_may_be_any_card(ruling: Ruling) -> None:
+    told = ruling(variant(GoesByTheSecond(1, "Up", TEXT)), "destinations")
+
+    assert "of place 1 of the deck" in told
+
+
+def test_the_other_hand_is_that_of_the_other_player(ruling: Ruling) -> None:
+    steals = variant(GoesByWhatItStole(1, "Up", TEXT)).markers[1]
+    told = ruling(
+        evolve(PLAIN, markers=(PLAIN.markers[0], steals), symmetric=False), "destinations"
+    )
+
+    assert "of player 0's hand" in told
+
+
+class OffersTwoOfThem(PileMarker):
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return evolve(answer, among=(0, 1)) if isinstance(answer, Ask) else answer
+
+
+def test_that_one_pile_is_not_to_be_had_is_declared_nowhere(ruling: Ruling) -> None:
+    marker = OffersTwoOfThem(3, "Three", piles=(1, 1, 1), pick=1, text=TEXT)
+
+    told = ruling(variant(marker), "declaration")
+
+    assert "marker 3 (Three) declares among which piles: None" in told
+    assert "it makes it (0, 1)" in told
+
+
 class AsksOrNot(ThreeShown):
     """A pair among the three is not offered at all."""
 

@@ -21,8 +21,18 @@ from hanamikoji_core import (
     VariantError,
     load_engine,
 )
-from hanamikoji_core.testing import CHECKS, Budget, Examination, Ruling, run_checks, thorough
+from hanamikoji_core.testing import (
+    CHECKS,
+    PROFILES,
+    Budget,
+    Examination,
+    Result,
+    Ruling,
+    run_checks,
+    thorough,
+)
 from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._run import _spoken_for
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 from tests.rogues.test_rogues import SMALL
@@ -169,7 +179,9 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
     budget = evolve(TINY, rounds=2)
     examination = Examination(evolve(PLAIN, removed=1), budget, LosesTheBoxAndStumbles)
 
-    assert examination.result("protocol").by == "conservation"
+    asked = examination.result("protocol")
+    assert (asked.check, asked.by) == ("protocol", "conservation")
+    assert asked.told == "blocked: conservation failed; mend that first"
     assert examination.result("conservation").status == "failed"
 
 
@@ -227,3 +239,59 @@ def test_a_line_ends_with_its_game() -> None:
     assert course.met is None
     assert course.steps[-1].after.outcome is not None
     assert len(course.steps) < 400
+
+
+def test_who_says_nothing_of_a_profile_gets_the_quick_one() -> None:
+    assert Examination("base").subject.budget is PROFILES["quick"]
+    assert run_checks("base", only=[]).profile == "quick"
+
+
+def test_a_result_is_told_with_its_check_unless_there_is_a_ruling() -> None:
+    ruling = Ruling("fair", "Play is fair.", "base", "", "", "it was not")
+
+    assert str(Result("fair", "passed")) == "fair: passed"
+    assert str(Result("fair", "blocked", "later")) == "fair: blocked: later"
+    assert str(Result("fair", "failed", ruling=ruling)) == str(ruling)
+
+
+def test_what_one_check_found_goes_to_the_one_that_names_the_promise() -> None:
+    ruling = Ruling("conservation", "Each card is in one place.", "base", "", "", "one is gone")
+    results = [
+        Result("conservation", "blocked", "termination failed", by="termination"),
+        Result("saves", "failed", ruling=ruling, seconds=3.0),
+        Result("values", "passed"),
+    ]
+
+    spoken = _spoken_for(results)
+
+    assert spoken == [
+        Result("conservation", "failed", ruling=ruling),
+        Result("saves", "blocked", "conservation failed; mend that first", by="conservation"),
+        Result("values", "passed"),
+    ]
+    assert spoken[1].seconds == 3.0
+    # Where nobody asked for that check, whoever found it tells.
+    assert _spoken_for(results[1:]) == results[1:]
+
+
+def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
+    class RaisesAnother(Engine):
+        """One fault is met in games with a seed; and after that, another one in those without."""
+
+        met = 0
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if state.setup.seed:
+                self.met += 1
+                raise PluginError("marker 3 (Gift) places 2 piles with 3 piles on the table")
+            if self.met > 1:
+                raise PluginError("marker 3 (Gift) raised KeyError")
+            return super().apply(state, move, player=player)
+
+    examination = Examination(PLAIN, TINY, RaisesAnother)
+
+    ruling = examination.result("conservation").ruling
+
+    assert ruling is not None
+    assert ruling.happened == "marker 3 (Gift) places 2 piles with 3 piles on the table"
+    assert " seed=1 " in ruling.transcript

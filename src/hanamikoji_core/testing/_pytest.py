@@ -101,7 +101,6 @@ def conformance(
 
     @parametrize_checks(*variants, profile=profile, only=only)
     def test_conformance(check: BoundCheck) -> None:
-        __tracebackhide__ = True
         check()
 
     return test_conformance

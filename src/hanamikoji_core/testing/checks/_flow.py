@@ -10,7 +10,7 @@ from attrs import frozen
 from ..._faults import number_of
 from ...errors import IllegalMoveError
 from ...knowledge import Glimpse
-from ...markers import Action, ActionMarker, To
+from ...markers import Action, ActionMarker, From, To
 from ...moves import Pick, Play
 from ...observation import Observation
 from ...pile_marker import PileMarker
@@ -85,7 +85,7 @@ def _expect_place(
 def _word(value: object) -> str:
     if isinstance(value, tuple) and value and isinstance(value[0], To):
         return ", ".join(to.value for to in value)
-    return {True: "yes", False: "no"}.get(value, str(value)) if type(value) is bool else str(value)
+    return ("no", "yes")[value] if type(value) is bool else str(value)
 
 
 def destinations(subject: Subject, line: Line) -> None:
@@ -136,10 +136,12 @@ def _with_others_taken(subject: Subject, way: _Way, moves: tuple[Any, ...]) -> I
     """The same moves where the cards that the action takes unseen are other ones."""
     state = way.step.opened
     player = state.to_move
-    if player is None or not any(done[0] == "takes" for done in way.course):
+    takes = [done for done in way.course if done[0] == "takes"]
+    if player is None or not takes:
         return
     slots = hidden(state, player)
-    taken = {("deck", 0), ("deck", len(state.deck) - 1), ("hand", 1 - player)}
+    drawn = sum(count for _, count, _, source in takes if source == From.DECK_TOP.value)
+    taken = {("hand", 1 - player), *(("deck", at) for at in range(drawn))}
     for one in [slot for slot in dict.fromkeys(slots) if slot[0] in taken]:
         # One of each other letter, from as far away as there is.
         others = {slot[1]: slot for slot in slots if slot[1] != one[1] and slot[0] != one[0]}
