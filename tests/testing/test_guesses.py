@@ -171,7 +171,7 @@ def test_what_is_shown_of_a_pile_is_not_hidden() -> None:
 
 
 def test_what_is_shown_of_a_pile_on_offer_is_not_hidden() -> None:
-    game = Game.new("base", deals=["AABBCCDDDEEEFFFFGGGGG"])
+    game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     game.play(parse_move("4AA-BC"))
     offer = game.state.offer
     assert offer is not None
