@@ -20,14 +20,16 @@ from hanamikoji_core import (
     Row,
     Sighting,
     State,
+    Viewer,
     load_engine,
     parse_move,
 )
 from hanamikoji_core.events import Drew, RoundStarted
 from hanamikoji_core.testing import CHECKS, Examination
-from hanamikoji_core.testing._lines import Step
+from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing._words import who
 from hanamikoji_core.testing.checks._hidden import (
     Slot,
     contents,
@@ -44,6 +46,8 @@ from hanamikoji_core.testing.checks._knowledge import (
     _covers_arrangements,
     _named_to,
     _numbered,
+    _uncovered,
+    _unfit,
 )
 from hanamikoji_core.testing.checks._secrecy import _compare
 from tests.open_protocol.plain import gift, reveal
@@ -276,3 +280,23 @@ def test_a_guess_that_forgets_what_was_seen_is_noticed() -> None:
     assert any(
         ruling and "arrangements came up that cannot be" in ruling.happened for ruling in told
     )
+
+
+def test_a_card_under_the_deck_is_numbered_by_when_it_was_put_there() -> None:
+    state = _seen_card_may_lie_under_the_deck()
+    marks = [mark and evolve(mark, serial=3) for mark in state.memory.deck]
+    later = evolve(state, memory=evolve(state.memory, deck=tuple(marks)))
+
+    assert _numbered(later, _arranged(later, 0)) == contents(later, 0)
+    assert contents(later, 0)[UNDER_THE_DECK + 3] == "C"
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_what_a_guess_lacks_is_told_with_the_moves_up_to_there(viewer: Viewer) -> None:
+    (*_, last) = walk(load_engine("base"), Line(choices=(0, 0))).steps
+
+    for broken in (_uncovered(last, viewer, "A is gone"), _unfit(last, viewer, "A is gone")):
+        assert broken.happened == "A is gone"
+        assert (broken.path, broken.move) == (last.moves, None)
+        assert broken.state == last.after
+        assert broken.viewer == who(viewer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from attrs import evolve
 
 from hanamikoji_core import (
@@ -14,11 +15,14 @@ from hanamikoji_core import (
     Engine,
     From,
     Layout,
+    Move,
     Observation,
+    Pick,
     PileMarker,
     Place,
     Play,
     Row,
+    State,
     Step,
     To,
     Who,
@@ -26,16 +30,20 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._legality import (
     _near_misses,
+    _none_twice,
     _there,
+    _unanswered,
     _wrong_picks,
     _wrong_plays,
 )
 from tests.rogues.plain import PLAIN, TwoUp, variant
 from tests.rogues.test_rogues import SMALL
 
+from .broken_engines import ListsHalf
 from .said import TEXT, Ruling, kept
 
 
@@ -150,3 +158,79 @@ def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_li
 
     assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
     assert "let canonical sort them as plays does; else list both" in told
+
+
+class ForgetsTheAnswer(TwoUp):
+    """The opponent is asked to pick one of two piles, and nobody looks at the answer."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask()
+
+
+class AsksTwice(TwoUp):
+    """The first answer alone decides nothing, nor does the second: both together do."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.picks) < 2:
+            return Ask()
+        same = action.picks[0] == action.picks[1]
+        return Place((To.OWN_SIDE, To.THEIR_SIDE) if same else (To.THEIR_SIDE, To.OWN_SIDE))
+
+
+class AsksForEver(TwoUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return Ask()
+
+
+def test_a_question_of_two_piles_whose_answer_is_not_looked_at_is_no_choice(
+    ruling: Ruling,
+) -> None:
+    told = ruling(variant(ForgetsTheAnswer(2, "Two", TEXT)), "choices")
+
+    assert "/0, /1 all lead to the same position" in told
+
+
+def test_two_answers_may_decide_together() -> None:
+    assert kept(variant(AsksTwice(2, "Two", TEXT)), "choices")
+
+
+def test_whether_answers_matter_is_not_looked_for_without_an_end() -> None:
+    assert kept(variant(AsksForEver(2, "Two", TEXT)), "choices")
+
+
+def test_of_two_offers_that_differ_in_what_was_answered_before_the_rest_is_compared() -> None:
+    engine = load_engine(PLAIN)
+    state = engine.apply(engine.start(seed=1), next(m for m in _plays(engine) if m.marker == 3))
+    assert state.offer is not None
+    answered = evolve(state, offer=evolve(state.offer, picks=(Pick((0,)),)))
+
+    assert _unanswered(answered) == _unanswered(state) == state
+    assert _unanswered(engine.start(seed=1)) == engine.start(seed=1)
+
+
+def test_plays_of_other_cards_are_not_compared() -> None:
+    class Counts(Engine):
+        moves = 0
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            self.moves += 1
+            return super().apply(state, move, player=player)
+
+    subject = Subject(PLAIN, SMALL, Counts)
+    state = subject.engine.start(seed=1)
+    pairs = [move for move in _plays(subject.engine) if move.marker == 4]
+
+    _none_twice(subject, LineStep((), state, None, None, state), PLAIN.markers[0][3], pairs)
+
+    assert len(pairs) > 20
+    assert isinstance(subject.engine, Counts)
+    assert subject.engine.moves == 0
+
+
+def test_picks_on_the_line_itself_are_looked_at_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    subject = Subject(load_engine("base").variant, SMALL, ListsHalf)
+    assert CHECKS["completeness"].fails(subject, subject.lines[0]) is not None
+
+    monkeypatch.setattr(Subject, "beside", lambda self, line: iter(()))
+
+    assert any(CHECKS["completeness"].fails(subject, line) for line in subject.lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve, frozen
@@ -20,10 +20,21 @@ from hanamikoji_core import (
     RoundLimit,
     Row,
     Step,
+    load_engine,
 )
-from hanamikoji_core.testing.checks._outcome import more_charm
+from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._lines import Step as LineStep
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._outcome import (
+    _all_goals,
+    _declared,
+    _held_to_goals,
+    more_charm,
+)
 from hanamikoji_core.testing.checks._round_ends import many_favors
-from tests.rogues.plain import ThreeShown, variant
+from tests.rogues.plain import PLAIN, ThreeShown, variant
+from tests.rogues.test_rogues import SMALL
 
 from .said import TEXT, Ruling, kept
 
@@ -150,3 +161,93 @@ def test_what_asks_for_ever_is_told_where_it_does(ruling: Ruling) -> None:
 
     assert "position round 2" in told
     assert "asks again and again" in told
+
+
+@pytest.mark.parametrize(
+    ("goals", "both"),
+    [((11, 3), "both have 3 geisha with"), ((10, 4), "both have 10 charm points with")],
+)
+def test_a_goal_that_both_can_reach_at_once_is_none(
+    goals: tuple[int, int], both: str, ruling: Ruling
+) -> None:
+    told = ruling(variant(victory=FirstTo(*goals)), "outcome")
+
+    assert "at most one player can reach a goal at a time" in told
+    assert both in told
+
+
+class Remembers:
+    """Nobody wins; the rounds that it was asked about are kept."""
+
+    text = "Nobody wins."
+    rules: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        self.rounds: set[int] = set()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        self.rounds.add(end.round)
+        return None
+
+
+@pytest.mark.parametrize(
+    ("limit", "rounds"),
+    [(None, {1, 2, 3, 4, 5, 6}), (3, {1, 2, 3}), (1, {1}), (9, {1, 2, 3, 4, 5, 9})],
+)
+def test_victory_is_asked_about_every_round_up_to_the_limit(
+    limit: int | None, rounds: set[int]
+) -> None:
+    victory = Remembers()
+    ends = RoundLimit(limit, MoreCharm()) if limit else None
+
+    _all_goals(Subject(variant(victory=victory, limit=ends), SMALL))
+
+    assert victory.rounds == rounds
+
+
+class StumblesLate(FirstTo):
+    """In the third round, a favor that nobody holds is too much."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        if end.round == 3 and None in end.favor:
+            raise KeyError(None)
+        return super().__call__(end)
+
+
+def test_victory_is_asked_at_the_limit_too(ruling: Ruling) -> None:
+    late = variant(victory=StumblesLate(11, 4), limit=RoundLimit(3, MoreCharm()))
+
+    assert "victory answers for every distribution of the favor" in ruling(late, "outcome")
+
+
+def _a_step() -> tuple[LineStep, RoundEnd]:
+    engine = load_engine(PLAIN)
+    (*_, last) = walk(engine, Line(choices=(0, 0))).steps
+    end = RoundEnd(PLAIN.row, 1, 0, (Cards(), Cards()), PLAIN.row.no_favor)
+    return last, end
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (Outcome(cast(Any, 2), "x"), "it is 2"),
+        (Outcome(0, ""), "it gives ''"),
+        (Outcome(0, "by mistake"), "player 0 wins (by mistake)"),
+    ],
+)
+def test_an_outcome_that_came_in_play_is_told_with_the_move(found: Outcome, says: str) -> None:
+    step, end = _a_step()
+
+    with pytest.raises(Broken) as caught:
+        _held_to_goals(Subject(PLAIN, SMALL), end, found, step)
+
+    assert caught.value.happened == says
+    assert caught.value.path == step.path != ()
+    assert caught.value.move == step.move
+
+
+def test_goals_are_two_numbers() -> None:
+    assert _declared(FirstTo(11, 4)) == (11, 4)
+    assert _declared(FirstTo(cast(Any, "11"), 4)) is None
+    assert _declared(FirstTo(11, cast(Any, None))) is None
+    assert _declared(StarterLoses()) is None

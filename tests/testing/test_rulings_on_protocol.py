@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from hanamikoji_core import Layout, Observation
+from hanamikoji_core import Cards, Layout, Observation, Play, load_engine
 from hanamikoji_core.testing import CHECKS, Examination
-from tests.rogues.plain import OneUp, ThreeShown, TwoUp, variant
+from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing.checks._protocol import _broken
+from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, variant
 from tests.rogues.test_rogues import SMALL
 
 from .said import TEXT, Ruling
@@ -66,3 +68,49 @@ def test_a_name_holds_the_piles_and_nothing_else(ruling: Ruling, kind: type[TwoU
 
     assert "takes the piles of a listed play in any order, and only reorders them" in told
     assert "it makes " in told
+
+
+class RefusesItsListedName(TwoUp):
+    """What plays lists, canonical does not take."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        if str(layout[0]) <= str(layout[1]):
+            raise KeyError(layout[0])
+        return layout
+
+
+class RefusesItsOwnAnswer(ThreeShown):
+    """It gives every order that is not listed the name C-B-A, and does not know that name."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        ordered = tuple(sorted(layout, key=str))
+        if layout == ordered:
+            return layout
+        if layout == ordered[::-1]:
+            raise KeyError(layout[0])
+        return ordered[::-1]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "called"),
+    [
+        (RefusesItsListedName(2, "Two", TEXT), "canonical of marker 2 (Two) takes the piles of"),
+        (RefusesItsOwnAnswer(3, "Shown", TEXT), "canonical of marker 3 (Shown) takes the piles"),
+    ],
+    ids=["a listed layout", "its own answer"],
+)
+def test_a_name_is_taken_in_any_order(faulty: TwoUp, called: str, ruling: Ruling) -> None:
+    told = ruling(variant(faulty), "canonical")
+
+    assert called in told
+    assert "it raised KeyError" in told
+
+
+def test_a_name_that_is_none_is_told_with_the_moves_up_to_there() -> None:
+    (*_, last) = walk(load_engine(PLAIN), Line(choices=(0, 0))).steps
+    play = Play(1, (Cards("A"),))
+
+    broken = _broken(last, play, "a name", "none")
+
+    assert (broken.expected, broken.happened) == ("a name", "none")
+    assert (broken.path, broken.move, broken.state) == (last.moves, play, last.after)

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import DecodeError, Game, PluginError, load_engine
+from hanamikoji_core import (
+    Cards,
+    DecodeError,
+    Engine,
+    Game,
+    Glimpse,
+    Move,
+    Observation,
+    PluginError,
+    State,
+    Viewer,
+    load_engine,
+)
+from hanamikoji_core.events import Drew, Event
 from hanamikoji_core.testing import CHECKS
-from hanamikoji_core.testing._lines import Met
+from hanamikoji_core.testing._lines import Line, Met, Step
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
-from hanamikoji_core.testing.checks._saves import _mutated, _scrambled
+from hanamikoji_core.testing.checks._saves import _mutated, _scrambled, _try
 from tests.approved import in_full
 from tests.rogues.test_rogues import SMALL
 
@@ -48,6 +62,10 @@ def _one_move_less(text: str) -> Game:
     return game
 
 
+def _another_position(text: str) -> Any:
+    return SimpleNamespace(history=REAL["from_json"](text).history, state=None)
+
+
 def _refuse(text: str) -> Game:
     raise DecodeError("nothing is read today")
 
@@ -56,6 +74,7 @@ def _refuse(text: str) -> Game:
     ("read", "says"),
     [
         (_one_move_less, "the JSON gives the same game back: it does not: {"),
+        (_another_position, "the JSON gives the same game back: it does not: {"),
         (_refuse, "the JSON can be read: nothing is read today ({"),
     ],
 )
@@ -150,9 +169,11 @@ def test_a_plug_in_that_raises_while_a_text_is_read_is_blamed_itself(
     monkeypatch.setattr(Game, "from_json", read)
     subject = Subject(BASE, SMALL)
 
+    line = subject.lines[0]
     with pytest.raises(Met) as caught:
-        CHECKS["hostile-saves"].fails(subject, subject.lines[0])
+        CHECKS["hostile-saves"].fails(subject, line)
     assert caught.value.error is fault
+    assert caught.value.state == line.start(subject.engine)
 
 
 def test_a_variant_that_is_not_registered_is_held_to_its_moves(
@@ -173,3 +194,56 @@ def test_hostile_texts_are_of_every_kind(hear: Hear) -> None:
     for text in ("1A", "3B-E-G", "/0,1", ""):
         hear([_scrambled(text, rng) for _ in range(30)])
     hear(_mutated(Game.new("base", seed=1).to_json(), Random(1)))
+
+
+class Unwritable(Engine):
+    """What one viewer sees and is told holds a number that JSON does not know."""
+
+    def observe(self, state: State, player: Viewer) -> Observation:
+        view = super().observe(state, player)
+        return evolve(view, round=1j) if player == 1 and state.used[0] else view  # type: ignore[arg-type]
+
+
+class Unspeakable(Engine):
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        return (*events, Drew(1j, Glimpse(Cards(), 1))) if viewer is None else events  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("make", [Unwritable, Unspeakable])
+def test_what_any_viewer_sees_and_is_told_can_be_written(make: type[Engine]) -> None:
+    subject = Subject(BASE, evolve(SMALL, positions=2), make)
+
+    told = [CHECKS["saves"].fails(subject, line) for line in subject.lines]
+
+    assert all(broken is not None for broken in told)
+    assert "Object of type complex is not JSON serializable" in str(told[0])
+
+
+def test_a_game_without_a_move_is_saved_too() -> None:
+    subject = Subject(BASE, SMALL)
+
+    assert CHECKS["saves"].fails(subject, Line()) is None
+    assert CHECKS["hostile-saves"].fails(subject, Line()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted"),
+    [("4DF-DG", "listed"), ("4DG-DF", "listed"), ("4DD-FG", "listed"), ("4AB-CD", "not listed")],
+)
+def test_a_move_that_is_accepted_is_one_of_those_listed(text: str, accepted: str) -> None:
+    class ListsFewer(Engine):
+        def legal_moves(self, state: State) -> tuple[Move, ...]:
+            return tuple(m for m in super().legal_moves(state) if str(m) != "4AB-CD")
+
+    subject = Subject(BASE, SMALL, ListsFewer)
+    state = subject.engine.start(seed=7)
+    step = Step((), state, None, None, state)
+    assert str(state.hands[0]) == "ABCDDFG"
+
+    if accepted == "listed":
+        _try(subject, step, text)
+    else:
+        with pytest.raises(Broken) as caught:
+            _try(subject, step, text)
+        assert caught.value.happened == "'4AB-CD' was accepted"

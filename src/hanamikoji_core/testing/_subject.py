@@ -14,6 +14,7 @@ from ..errors import PluginWarning, VariantError
 from ..markers import ActionMarker
 from ..moves import Move, Pick, Play
 from ..plugins import available_house_rules, available_variants, load_engine
+from ..policies import Scoring, Victory
 from ..state import State
 from ..variant import Variant
 from ._lines import Course, Line, Met, Step, generated, walk
@@ -179,7 +180,7 @@ class Subject:
         whose = "" if same or player is None else f" of player {player}"
         return f"marker {marker.number} ({marker.name}){whose}"
 
-    def policies(self) -> Iterator[tuple[str, object]]:
+    def policies(self) -> Iterator[tuple[str, Scoring | Victory]]:
         """The scoring, the victory and what decides at the round limit."""
         yield "scoring", self.variant.scoring
         yield "victory", self.variant.victory

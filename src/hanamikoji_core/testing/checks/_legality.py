@@ -145,8 +145,7 @@ def completeness(subject: Subject, line: Line) -> None:
     that is, and lead to the same.
     """
     for step in subject.positions(line):
-        if step.after.to_move is not None and step.after.offer is None:
-            _complete_plays(subject, step)
+        _complete_plays(subject, step)
     for step in [*_offers(subject, line), *subject.positions(line)]:
         if step.after.offer is not None:
             _complete_picks(subject, step, step.after.offer)

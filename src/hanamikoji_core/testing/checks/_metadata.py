@@ -61,9 +61,8 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
                 "a name of its own for every marker of a player",
             )
     for name, policy in subject.policies():
-        text = getattr(policy, "text", "")
-        yield from _text(f"the text of {name}", text, "the rule in full sentences")
-        yield from _ids(f"rules of {name}", getattr(policy, "rules", ()))
+        yield from _text(f"the text of {name}", policy.text, "the rule in full sentences")
+        yield from _ids(f"rules of {name}", policy.rules)
     for name in variant.name.split("+")[1:]:
         rule_ = available_house_rules().get(name)
         if rule_ is not None:
