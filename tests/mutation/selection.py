@@ -162,7 +162,7 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "_shrink": ("shrinking",),
     "_snapshots": ("snapshots", "rulings_on_values"),
     "_strategies": ("strategies",),
-    "_subject": ("checks", "what_is_tried"),
+    "_subject": ("subject", "checks", "what_is_tried"),
     "_words": ("words",),
     "checks._effects": ("effects",),
     "checks._flow": ("rulings_on_flow", "false_alarms"),
@@ -178,15 +178,16 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "checks._secrecy": ("rulings_on_secrecy", "guesses"),
     "checks._spies": ("rulings_on_repeatable",),
     "checks._symmetries": ("symmetries", "rulings_on_symmetry"),
-    "checks._table": ("every_check_can_fail",),
+    "checks._table": ("rulings_on_table", "every_check_can_fail"),
     "checks._termination": ("rulings_on_outcome",),
     "checks._values": ("rulings_on_values", "rulings_on_repeatable"),
 }
 _KIT_ALL: Final = (
-    *("checks", "words", "blame", "snapshots", "effects", "what_is_tried", "rulings"),
+    *("subject", "checks", "words", "blame", "snapshots", "effects", "what_is_tried"),
     *(f"rulings_on_{what}" for what in ("metadata", "values", "protocol", "legality", "flow")),
     *(f"rulings_on_{what}" for what in ("repeatable", "secrecy", "symmetry")),
-    *(f"rulings_on_{what}" for what in ("scoring", "outcome")),
+    *(f"rulings_on_{what}" for what in ("scoring", "outcome", "table")),
+    "rulings",
     *("symmetries", "strategies", "guesses", "saving_is_checked", "run", "shrinking"),
     *("every_check_can_fail", "false_alarms", "check_command", "adoption", "elsewhere"),
 )

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 from hanamikoji_core import (
     Action,
+    Cards,
     Glimpse,
     Majority,
     Observation,
@@ -25,7 +26,7 @@ from hanamikoji_core import (
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
 from tests.rogues.plain import PLAIN, OneUp, variant
 
-from .said import TEXT, Ruling, registered
+from .said import SHORT, TEXT, Ruling, registered
 
 
 class RefusesToBeAskedAgain(OneUp):
@@ -166,3 +167,24 @@ def test_a_spy_answers_as_its_marker_does_and_writes_down_what_was_asked() -> No
         ("Secret of 0", method) for method in ("plays", "canonical", "step")
     ]
     assert all(ask(q.asked, q.method, q.arguments) == q.answer for q in log)
+
+
+def test_a_spy_before_a_policy_has_its_text_and_writes_down_who_was_asked() -> None:
+    log: list[Question] = []
+    limited = evolve(PLAIN, limit=SHORT)
+    watched = spied(limited, lambda marker, player: marker.name, log)
+    assert watched.limit is not None
+    end = RoundEnd(PLAIN.row, 1, 0, (Cards("A"), Cards()), PLAIN.row.no_favor)
+    pairs: list[tuple[Any, Any, str]] = [
+        (watched.scoring, limited.scoring, "scoring"),
+        (watched.victory, limited.victory, "victory"),
+        (watched.limit.decide, SHORT.decide, "limit.decide"),
+    ]
+
+    for spy, policy, called in pairs:
+        assert (spy.text, spy.rules) == (policy.text, policy.rules)
+        assert spy(end) == policy(end)
+        asked = log.pop()
+        assert (asked.called, asked.asked, asked.method) == (called, policy, "__call__")
+        assert (asked.arguments, asked.answer) == ((end,), policy(end))
+    assert watched.limit.rounds == SHORT.rounds

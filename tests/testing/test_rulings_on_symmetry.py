@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
+import pytest
 from attrs import evolve, frozen
 
-from hanamikoji_core import Observation, Outcome, RoundEnd, RoundLimit
-from hanamikoji_core.testing import Examination
+from hanamikoji_core import (
+    Action,
+    FirstTo,
+    Observation,
+    Outcome,
+    Place,
+    RoundEnd,
+    RoundLimit,
+    Row,
+    Step,
+    To,
+    Variant,
+    load_engine,
+    parse_move,
+)
+from hanamikoji_core.testing import CHECKS, Examination
+from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._symmetries import _apply
 from tests.rogues.plain import PLAIN, OneUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .said import TEXT, Ruling, kept
+from .test_rulings_on_scoring import DividesByAll, LooksForTheDearest
 
 
 def test_equal_seats_have_equal_markers(ruling: Ruling) -> None:
@@ -111,3 +131,69 @@ def test_a_check_that_is_not_claimed_says_so_under_its_name() -> None:
 
     assert (result.check, result.status) == ("relabelling", "not claimed")
     assert 0 <= result.seconds < 60
+
+
+def test_where_no_two_geisha_are_alike_nothing_is_claimed() -> None:
+    row = Row.of(1, 2, 3, 4, 5, 6, 7, cards=(3, 3, 3, 3, 3, 3, 3))
+
+    result = Examination(variant(row=row, victory=FirstTo(20, 4)), SMALL).result("relabelling")
+
+    assert result.told == "not claimed: no two geisha have equal charm and as many cards"
+
+
+class GoesByTheLetter(OneUp):
+    """An A goes aside."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.ASIDE if str(action.piles[0].known) == "A" else To.OWN_SIDE,))
+
+
+def test_another_position_is_told_with_the_letters_that_were_exchanged(ruling: Ruling) -> None:
+    told = ruling(variant(GoesByTheLetter(1, "Up", TEXT)), "relabelling")
+
+    assert re.search(r"the same game with A for C, B for A, C for B", told)
+    assert "in the other game placed[0] is BEG, and should be ABEG" in told
+
+
+@pytest.mark.parametrize("claim", ["relabelling", "seat-symmetry"])
+@pytest.mark.parametrize(
+    ("faulty", "says"),
+    [
+        (variant(scoring=DividesByAll()), "scoring answers for every way in which a round"),
+        (variant(victory=LooksForTheDearest(11, 4)), "victory answers for every way in which"),
+        (
+            variant(limit=RoundLimit(3, cast(Any, LooksForTheDearest(11, 4)))),
+            "limit.decide answers for every way in which a round can end",
+        ),
+    ],
+    ids=["scoring", "victory", "the limit"],
+)
+def test_a_policy_that_does_not_answer_is_named(faulty: Variant, claim: str, says: str) -> None:
+    subject = Subject(faulty, SMALL)
+
+    broken = CHECKS[claim].fails(subject, subject.lines[0])
+
+    assert broken is not None
+    assert broken.expected.startswith(says)
+
+
+def test_a_move_that_is_refused_there_is_told_with_the_moves_before_it() -> None:
+    engine = load_engine("base")
+    (*_, last) = walk(engine, Line(choices=(0, 0))).steps
+    assert last.before is not None
+    for state, path in ((last.before, last.path), (last.after, last.moves)):
+        with pytest.raises(Broken) as caught:
+            _apply(
+                Subject(engine.variant, SMALL),
+                last,
+                state,
+                evolve(last.after, to_move=None),
+                parse_move("1A"),
+                lambda move: parse_move("1B"),
+                {},
+            )
+        assert caught.value.path == path
+        assert caught.value.state == state
+        assert "1A is legal here, so 1B is legal there" in caught.value.expected

@@ -6,7 +6,18 @@ from collections import Counter
 
 from attrs import evolve
 
-from hanamikoji_core import Cards, Game, Memory, RoundEnd, Row, Sighting, State, parse_move
+from hanamikoji_core import (
+    Cards,
+    FaceDown,
+    Game,
+    Memory,
+    Outcome,
+    RoundEnd,
+    Row,
+    Sighting,
+    State,
+    parse_move,
+)
 from hanamikoji_core.knowledge import EVERYBODY, DeckMark
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._symmetries import _exchange, _picture, _translated
@@ -81,3 +92,34 @@ def test_geisha_of_equal_charm_are_turned_round_among_themselves() -> None:
 
     assert "".join(_exchange(subject, Fixed(0.0)).values()) == "BCAEDFG"  # type: ignore[arg-type]
     assert "".join(_exchange(subject, Fixed(0.9)).values()) == "CABEDFG"  # type: ignore[arg-type]
+
+
+def test_what_is_shown_of_covered_cards_changes_its_letters_too() -> None:
+    state = _state("4AA-BB")
+    assert state.offer is not None
+    lot = FaceDown(Cards("AC"), 0, 2, None, frozenset({0}), shown=Cards("A"))
+    offer = evolve(state.offer, shown=(Cards("A"), Cards("B")))
+
+    picture = _picture(evolve(state, facedown=(lot,), offer=offer), SWAPPED, LETTERS)
+
+    assert picture["facedown"] == [
+        FaceDown(Cards("BC"), 1, 2, None, frozenset({1}), shown=Cards("B"))
+    ]
+    assert picture["offer"].shown == (Cards("B"), Cards("A"))
+
+
+def test_what_lies_in_either_hand_changes_its_place() -> None:
+    seen = [
+        Sighting(None, Cards("A"), frozenset(places)) for places in ({-1}, {-2}, {2}, {-10, 1_000})
+    ]
+    state = evolve(_state(), memory=Memory(tuple(seen), ()))
+
+    places = [p for _, _, p in _picture(state, SWAPPED, {})["memory.sightings"].elements()]
+
+    assert places == [{-2}, {-1}, {2}, {-10, 1_000}]
+
+
+def test_an_outcome_is_compared_by_its_winner() -> None:
+    won = evolve(_state(), to_move=None, outcome=Outcome(0, "player 0 has 11 charm points"))
+
+    assert _picture(won, SWAPPED, {})["outcome"] == Outcome(1, "")

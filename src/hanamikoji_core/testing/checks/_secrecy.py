@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise, zip_longest
 from random import Random
 
+from ...cards import Cards
 from ...errors import HanamikojiError
 from ...events import Event, RoundStarted
 from ...knowledge import Viewer
@@ -46,7 +47,7 @@ def secrecy(subject: Subject, line: Line) -> None:
                 _look_alike(subject, step, twin, viewer, pair)
                 _stay_alike(subject, step, twin, viewer, pair)
             if state.to_move is not None and viewer != state.to_move:
-                _same_shape(subject, step, viewer, rng)
+                _same_shape(subject, step, viewer)
     for step in subject.course(line).steps:
         for viewer in _VIEWERS:
             _named_unseen(subject, step, viewer)
@@ -79,7 +80,7 @@ def _illegal(state: State) -> Iterator[Move]:
     letters = state.row.letters
     for number in (1, 2, 3, 4):
         for letter in (letters[0], letters[-1]):
-            yield Play(number, tuple([type(state.hands[0])(letter)] * number))
+            yield Play(number, (Cards(letter),) * number)
 
 
 def _error(subject: Subject, state: State, move: Move) -> str:
@@ -105,7 +106,7 @@ def _stay_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair:
                 _compare(subject, step, (state, move), (twin, other), viewer, pair)
 
 
-def _same_shape(subject: Subject, step: Step, viewer: Viewer, rng: Random) -> None:
+def _same_shape(subject: Subject, step: Step, viewer: Viewer) -> None:
     """Two plays of one marker from one position, with piles of the same sizes."""
     state = step.after
     groups: dict[object, list[Play]] = {}

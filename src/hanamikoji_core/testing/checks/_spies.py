@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...markers import Action, ActionMarker, From, Step
 from ...moves import Layout
 from ...observation import Observation
-from ...policies import RoundLimit
+from ...policies import RoundEnd, RoundLimit, Scoring, Victory
 from ...variant import Variant
 
 __all__ = ["Question", "SpiedMarker", "ask", "spied"]
@@ -110,20 +110,20 @@ class SpiedMarker:
 
 
 class _SpiedPolicy:
-    def __init__(self, policy: Any, called: str, log: list[Question]) -> None:
+    def __init__(self, policy: Scoring | Victory, called: str, log: list[Question]) -> None:
         self._policy = policy
         self._called = called
         self._log = log
 
     @property
     def text(self) -> str:
-        return str(getattr(self._policy, "text", ""))
+        return self._policy.text
 
     @property
     def rules(self) -> tuple[str, ...]:
-        return tuple(getattr(self._policy, "rules", ()))
+        return self._policy.rules
 
-    def __call__(self, end: object) -> Any:
+    def __call__(self, end: RoundEnd) -> Any:
         answer = self._policy(end)
         self._log.append(Question(self._called, self._policy, "__call__", (end,), answer))
         return answer
