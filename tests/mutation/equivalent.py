@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.mutation.equivalent_kit import EQUIVALENT_IN_THE_KIT
+
 _ONLY_QUICKER: Final = "a cache that is not used: slower, with the same answers"
 _ASKED: Final = "asking sets it before anybody looks at it"
 _NO: Final = "only asked whether it is so, and both are as good as no"
@@ -12,7 +14,6 @@ _CUT: Final = "how the work is cut up is a matter of speed"
 _NEAREST: Final = "only the first, the nearest, is told"
 _NOT_GIVEN: Final = "made in one place, which does not give it"
 _FAR: Final = "a limit far above what any marker lists"
-_ANY_SEED: Final = "any range of seeds would do"
 _ANY_FOLDER: Final = "any folder would do"
 _ANY_VERSION: Final = "any number but those of earlier releases"
 _NO_STYLE: Final = "no style sheet, either"
@@ -415,41 +416,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "return evolve(variant, limit=RoundLimit(3, MoreCharm(compare_favors=None, "
         'rules=("H2",))))': "only asked whether it is so, and nothing is as good as False",
     },
-    "hanamikoji_core.testing._run:Examination._failed": {
-        "most = 0 if (check.alone) and False else self._probes": (
-            "slower: every line shows a fault of the variant itself in the same way"
-        ),
-    },
-    "hanamikoji_core.testing._shrink:shrunk": {
-        "improved = None": _NO,
-    },
-    "hanamikoji_core.testing._strategies:games": {
-        "seed=draw(st.integers(0, 2 * 32)),": _ANY_SEED,
-        "seed=draw(st.integers(0, 3**32)),": _ANY_SEED,
-    },
-    "hanamikoji_core.testing.checks._termination:termination": {
-        'move = ""': "told as no move, too",
-    },
-    "hanamikoji_core.testing.checks._knowledge:memory": {
-        "break": "what is asked there is the same for the viewers that follow",
-    },
-    "hanamikoji_core.testing.checks._legality:_near_misses": {
-        'nonsense: Move = "1a"  # type: ignore[assignment]': "any text is as wrong",
-    },
-    "hanamikoji_core.testing.checks._legality:choices": {
-        "decisive = subject.fact(None, lambda: _decisive(subject))": "no other fact has this name",
-    },
-    "hanamikoji_core.testing.checks._saves:_read": {
-        "if not happened and perf_counter() - begun >= _SLOW:": "no time is just as long",
-    },
-    "hanamikoji_core.testing.checks._secrecy:_named_unseen": {
-        "if step.before is None and step.move is None:": "both are missing, or none",
-    },
-    "hanamikoji_core.testing.checks._symmetries:_exchange": {
-        "turn = 1 + int(rng.random() * (len(group) - 1)) if (len(group) > 1) or True else 0": (
-            "one letter turned round is the same letter"
-        ),
-    },
+    **EQUIVALENT_IN_THE_KIT,
     **{
         f"hanamikoji_variants.mini_expansion_{number}:": {"removed=0,": _STATED}
         for number in (1, 2, 4, 7)

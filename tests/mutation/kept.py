@@ -89,8 +89,16 @@ def _all(module: str) -> Iterator[Mutant]:
 
 
 def _is_equivalent(mutant: Mutant) -> bool:
+    """Whether a line of the change is named, alone or with the unchanged line above it."""
     named = EQUIVALENT.get(f"{mutant.module}:{mutant.where}", {})
-    return any(line[1:].strip() in named for line in mutant.diff.splitlines() if line[0] in "+-")
+    above = ""
+    for line in mutant.diff.splitlines():
+        text = line[1:].strip()
+        if line[0] == " ":
+            above = text
+        elif line[0] in "+-" and not named.keys().isdisjoint((text, f"{above} {text}")):
+            return True
+    return False
 
 
 def _results(module: str) -> dict[str, dict[str, str]]:

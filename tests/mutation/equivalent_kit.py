@@ -1,0 +1,141 @@
+"""The same for the conformance kit, where one answer is often as good as another: by reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+_BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "how much is tried: another number would be as good": {
+        "checks._hidden:twins": ("for _ in range(5 * count):",),
+        "checks._knowledge:_covers": (
+            "examined = _covers_arrangements(subject, steps[at], _VIEWERS[i])",
+            "if examined == 3:",
+        ),
+        "checks._knowledge:_covers_arrangements": (
+            "draws = ceil(26 / rarest) * (4 if own else 1)",
+            "draws = ceil(25 / rarest) * (4 if (own) and False else 1)",
+            "draws = ceil(25 / rarest) * (4 if own else 2)",
+            "if number % 64 == 1 and len(drawn) == len(possible):",
+        ),
+        "checks._knowledge:_arrangements": ("if len(ways) >= _MOST_ARRANGEMENTS:",),
+        "checks._values:repeatable": ("for _ in range(3):",),
+    },
+    "any range of seeds would do": {
+        "_strategies:games": (
+            "seed=draw(st.integers(0, 2 * 32)),",
+            "seed=draw(st.integers(0, 3**32)),",
+            "seed=draw(st.integers(0, )),",
+        ),
+        "checks._knowledge:_covers_arrangements": (
+            "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
+        ),
+    },
+    "any way to choose would do": {
+        "_lines:_choices": ("return (*chosen, 1)",),
+        "_strategies:games": ("game.play(moves[7920 * len(game.history) % len(moves)])",),
+    },
+    "only asked whether it is so, and both are as good as no": {
+        "_pytest:BoundCheck.__call__": ("pytest.fail(str(result), pytrace=None)",),
+        "_shrink:shrunk": ("improved = None",),
+        "checks._hidden:shape_of": ('slots = getattr(type(thing), "__attrs_attrs__", None)',),
+        "checks._metadata:_problems": (
+            'yield from _text(name, getattr(variant, name), f"a {name} for readers", '
+            "sentence=None)",
+        ),
+        "checks._metadata:_texts": (
+            'yield from _text(f"an entry of {what}", text, right, sentence=None)',
+        ),
+    },
+    "no other fact has this name": {
+        "checks._legality:choices": ("decisive = subject.fact(None, lambda: _decisive(subject))",),
+        "checks._outcome:_goals": ("subject.fact(None, lambda: _all_goals(subject))",),
+        "checks._table:purity": (
+            "fresh = subject.fact(None, lambda: subject.make(subject.variant))",
+        ),
+    },
+    "each end of a round that is made of it gets a starting player of its own": {
+        "checks._outcome:_all_goals": ("end = RoundEnd(row, 1, 1, sides, row.no_favor)",),
+        "checks._symmetries:_same_policies": (
+            "row, 1, None, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
+        ),
+    },
+    "slower: every line shows a fault of the variant itself in the same way": {
+        "_run:Examination._failed": ("most = 0 if (check.alone) and False else self._probes",),
+    },
+    "slower: the check that waits is examined once more, with the same result": {
+        "_run:Examination._met": ("if promise is not None and promise in self._under_way[:-2]:",),
+    },
+    "the process comes to its end at once, however long is waited": {
+        "_elsewhere:_end": ("child.communicate(timeout=None)", "child.communicate(timeout=6)"),
+    },
+    "the last probe ends the search either way": {
+        "_shrink:shrunk": ("while improved and probes <= most:",),
+    },
+    "what `plain` makes is told before": {
+        "_snapshots:_told": (
+            "raise AssertionError(None)  # pragma: no cover - what plain makes is one of these",
+        ),
+    },
+    "the same things in the same order": {"_subject:Subject.sample": ("if count < most:",)},
+    "told as no move, too": {"checks._termination:termination": ('move = ""',)},
+    "what is asked there is the same for the viewers that follow": {
+        "checks._knowledge:memory": ("break",),
+    },
+    "spectators see less, and of that nothing is asked": {
+        "checks._knowledge:_covers_places": (
+            "possible.difference_update(hidden(subject.engine.determinize(view, rng), None))",
+        ),
+    },
+    "any text is as wrong": {
+        "checks._legality:_near_misses": ('nonsense: Move = "1a"  # type: ignore[assignment]',),
+    },
+    "another order of the same cards ends the round as well": {
+        "checks._legality:_none_twice": (
+            "break  # The next one begins alike, whatever was done in this one.",
+        ),
+    },
+    "goals do not ask who began": {
+        "checks._outcome:outcome": (
+            "subject.variant.row, state.round, None, scored.placed, scored.favor",
+        ),
+    },
+    "no play is legal then": {
+        "checks._outcome:_is_over": ("for move in (Pick((0,)), Play(None, ())):",),
+    },
+    "equal charm was told apart before": {
+        "checks._outcome:more_charm": ("return int(charm[1] >= charm[0])",),
+    },
+    "no letter equals it either": {
+        "checks._round_ends:ends_like": ('letters = [*end.row.letters, *["XXXX"] * len(owners)]',),
+    },
+    "what was told before is written once more": {
+        "checks._saves:_comes_back": (
+            "json.dumps(to_plain([game.observe(viewer), game.events(viewer, )]))",
+        ),
+    },
+    "no time is just as long": {
+        "checks._saves:_read": ("if not happened and perf_counter() - begun >= _SLOW:",),
+    },
+    "both are missing, or none": {
+        "checks._secrecy:_named_unseen": ("if step.before is None and step.move is None:",),
+    },
+    "one letter turned round is the same letter": {
+        "checks._symmetries:_exchange": (
+            "turn = 1 + int(rng.random() * (len(group) - 1)) if (len(group) > 1) or True else 0",
+        ),
+    },
+    "nobody plays after the end": {
+        "checks._table:turn_order": ("if after.to_move is None: break",),
+    },
+}
+
+
+def _by_function() -> Iterator[tuple[str, dict[str, str]]]:
+    places = dict.fromkeys(place for named in _BY_REASON.values() for place in named)
+    for place in places:
+        lines = {line: why for why, named in _BY_REASON.items() for line in named.get(place, ())}
+        yield f"hanamikoji_core.testing.{place}", lines
+
+
+EQUIVALENT_IN_THE_KIT: Final = dict(_by_function())
