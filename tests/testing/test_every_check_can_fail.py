@@ -23,7 +23,7 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.knowledge import Viewer
 from hanamikoji_core.testing import CHECKS, Examination
-from hanamikoji_core.testing._lines import Line, Met, Step
+from hanamikoji_core.testing._lines import Line, Met, Step, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing._words import who
@@ -165,6 +165,9 @@ def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:
 
     subject = Subject(load_engine("base").variant, SMALL, Stumbles)
 
+    met = walk(subject.engine, Line(choices=(0,))).met
+    assert met is not None
+    assert (met.path, met.state, met.move) == ((), None, None)
     for name in ("purity", "conservation", "turn-order"):
         with pytest.raises(Met):
             CHECKS[name].fails(subject, Line())

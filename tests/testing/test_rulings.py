@@ -23,7 +23,7 @@ from hanamikoji_core import (
 from hanamikoji_core.testing import Examination
 from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
-from hanamikoji_core.testing._rulings import described
+from hanamikoji_core.testing._rulings import Broken, described
 from hanamikoji_core.testing._subject import Subject, named
 from tests.rogues.plain import PLAIN
 from tests.rogues.test_rogues import SMALL
@@ -82,6 +82,10 @@ def test_a_marker_of_one_player_is_told_with_the_player() -> None:
         subject = Subject(evolve(base, markers=markers), SMALL)
         assert subject.called(one[0], 1) == f"marker 1 (Secret){called}"
         assert subject.called(one[0]) == "marker 1 (Secret)"
+
+
+def test_a_broken_promise_is_an_error_with_the_text_of_what_happened() -> None:
+    assert str(Broken(expected="21 cards", happened="20 cards")) == "20 cards"
 
 
 def test_an_error_that_was_met_has_the_text_of_the_error() -> None:
