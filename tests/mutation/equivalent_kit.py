@@ -7,18 +7,31 @@ from typing import Final
 
 _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "how much is tried: another number would be as good": {
+        "checks._effects:difference": (
+            "def difference(engine: Engine, one: State, two: State, depth: int = 4, "
+            'unfollowed: str = "") -> str:',
+        ),
         "checks._hidden:twins": ("for _ in range(5 * count):",),
         "checks._knowledge:_covers": (
             "examined = _covers_arrangements(subject, steps[at], _VIEWERS[i])",
             "if examined == 3:",
+            "examined = 1",
+            "examined -= _covers_arrangements(subject, steps[at], _VIEWERS[i])",
         ),
         "checks._knowledge:_covers_arrangements": (
             "draws = ceil(26 / rarest) * (4 if own else 1)",
             "draws = ceil(25 / rarest) * (4 if (own) and False else 1)",
             "draws = ceil(25 / rarest) * (4 if own else 2)",
+            "draws = ceil(25 / rarest) * (5 if own else 1)",
+            "own = any(s.viewer != viewer for s in step.after.memory.sightings)",
+            "if number / 64 == 0 and len(drawn) == len(possible):",
             "if number % 64 == 1 and len(drawn) == len(possible):",
         ),
         "checks._knowledge:_arrangements": ("if len(ways) >= _MOST_ARRANGEMENTS:",),
+        "checks._values:hand_only": (
+            "for step in subject.sample(course.steps, 5 * subject.budget.positions):",
+            "for question in [*([listing] if listing else ()), *subject.sample(asked, 5)]:",
+        ),
         "checks._values:repeatable": ("for _ in range(3):",),
     },
     "any range of seeds would do": {
@@ -26,14 +39,37 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "seed=draw(st.integers(0, 2 * 32)),",
             "seed=draw(st.integers(0, 3**32)),",
             "seed=draw(st.integers(0, )),",
+            "seed=draw(st.integers(0, None)),",
         ),
         "checks._knowledge:_covers_arrangements": (
             "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
+            "view, rng = subject.engine.observe(step.after, viewer), Random(None)",
         ),
     },
     "any way to choose would do": {
         "_lines:_choices": ("return (*chosen, 1)",),
         "_strategies:games": ("game.play(moves[7920 * len(game.history) % len(moves)])",),
+    },
+    "any number stands for a move": {
+        "_strategies:games": (
+            "choice = st.integers(None, 2**16)",
+            "choice = st.integers(0, None)",
+            "choice = st.integers(0, 2**17)",
+        ),
+    },
+    "chance never gives exactly that": {
+        "_lines:_choose": ("if rng.random() <= 0.4:",),
+    },
+    "an even number of seats further is the same seat": {
+        "_shrink:_fewer_rounds": (
+            "first_player=(line.first_player + first + 1) % 2,",
+            "first_player=(line.first_player - first - 1) % 2,",
+        ),
+    },
+    "only the step of the first one is told": {
+        "checks._flow:_with_others_taken": (
+            'yield _Way(None, f"{way.play} after {exchange_told((one, two))},", course)',
+        ),
     },
     "only asked whether it is so, and both are as good as no": {
         "_pytest:BoundCheck.__call__": ("pytest.fail(str(result), pytrace=None)",),
@@ -48,10 +84,20 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "no other fact has this name": {
-        "checks._legality:choices": ("decisive = subject.fact(None, lambda: _decisive(subject))",),
-        "checks._outcome:_goals": ("subject.fact(None, lambda: _all_goals(subject))",),
+        "checks._legality:choices": (
+            "decisive = subject.fact(None, lambda: _decisive(subject))",
+            'decisive = subject.fact("DECISIVE", lambda: _decisive(subject))',
+            'decisive = subject.fact("XXdecisiveXX", lambda: _decisive(subject))',
+        ),
+        "checks._outcome:_goals": (
+            "subject.fact(None, lambda: _all_goals(subject))",
+            'subject.fact("XXgoalsXX", lambda: _all_goals(subject))',
+            'subject.fact("GOALS", lambda: _all_goals(subject))',
+        ),
         "checks._table:purity": (
             "fresh = subject.fact(None, lambda: subject.make(subject.variant))",
+            'fresh = subject.fact("XXanother engineXX", lambda: subject.make(subject.variant))',
+            'fresh = subject.fact("ANOTHER ENGINE", lambda: subject.make(subject.variant))',
         ),
     },
     "each end of a round that is made of it gets a starting player of its own": {
@@ -101,7 +147,10 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "no play is legal then": {
-        "checks._outcome:_is_over": ("for move in (Pick((0,)), Play(None, ())):",),
+        "checks._outcome:_is_over": (
+            "for move in (Pick((0,)), Play(None, ())):",
+            "for move in (Pick((0,)), Play(2, ())):",
+        ),
     },
     "equal charm was told apart before": {
         "checks._outcome:more_charm": ("return int(charm[1] >= charm[0])",),
@@ -115,6 +164,9 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "no time is just as long": {
+        "_run:run_checks": (
+            "while budget.seconds is not None and perf_counter() - begun <= budget.seconds:",
+        ),
         "checks._saves:_read": ("if not happened and perf_counter() - begun >= _SLOW:",),
     },
     "both are missing, or none": {

@@ -247,6 +247,29 @@ class SwapsTheSides(Engine):
         return evolve(view, placed=view.placed[::-1])
 
 
+class ShowsOtherPiles(Engine):
+    """An observation names other cards on offer than lie there."""
+
+    def observe(self, state: State, player: Viewer) -> Observation:
+        view = super().observe(state, player)
+        if view.offer is None:
+            return view
+        piles = tuple(Glimpse(Cards("A" * len(pile)), len(pile)) for pile in view.offer.piles)
+        return evolve(view, offer=evolve(view.offer, piles=piles))
+
+
+class MakesPairsTwice(Engine):
+    """Every second time, the same play of pairs leads to another round."""
+
+    calls = 0
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        self.calls += 1
+        pairs = isinstance(move, Play) and move.marker == 4
+        return evolve(after, round=after.round + self.calls) if pairs else after
+
+
 class ListsInAnOrderThatTells(Engine):
     """Which of the legal moves comes first depends on the deck."""
 
@@ -426,6 +449,8 @@ ENGINES = [
     BrokenEngine("nonsense crashes it", "hostile-saves", "gave KeyError", CrashesOnNonsense),
     BrokenEngine("the box opens untold", "memory", "without having been told", LooksIntoTheBoxLate),
     BrokenEngine("sides are swapped", "memory", "other cards than those", SwapsTheSides),
+    BrokenEngine("piles are shown as others", "memory", "other cards than", ShowsOtherPiles),
+    BrokenEngine("pairs change", "purity", "same", MakesPairsTwice),
     BrokenEngine("the order tells", "secrecy", "or in another order", ListsInAnOrderThatTells),
     BrokenEngine("errors tell", "secrecy", "has another text", TellsInErrors),
     BrokenEngine("used markers crash it", "legality", "KeyError was raised", CrashesOnUsedMarkers),

@@ -77,6 +77,17 @@ def test_the_decorated_test_decides_what_to_do_with_a_check() -> None:
     assert [check.variant.name for check in mark.args[1]] == ["base", "base"]
 
 
+def test_without_a_profile_it_is_the_quick_one() -> None:
+    @parametrize_checks("base", only=["values"])
+    def test_mine(check: BoundCheck) -> None:
+        raise AssertionError
+
+    for test in (test_mine, conformance("base", only=["values"])):
+        (mark,) = test.pytestmark  # type: ignore[attr-defined]
+        (check,) = mark.args[1]
+        assert check.examination.subject.budget.name == "quick"
+
+
 def test_a_check_that_waits_for_another_is_skipped_with_its_name() -> None:
     rogue = next(r for r in counts.ROGUES if r.fault == "of equal piles, one is forgotten")
     examination = Examination(rogue.rogue, "smoke")

@@ -65,7 +65,7 @@ def test_a_check_is_promised_by_the_first_sentence_of_its_docstring() -> None:
         *("values", "repeatable", "hand-only", "protocol"),
         "saves",
     )
-    assert _played("fair", fair).id == "fair"
+    assert (_played("fair", fair).id, _played("fair", fair).examine) == ("fair", fair)
 
 
 def test_a_ruling_leaves_out_what_it_does_not_know(hear: Hear) -> None:
@@ -73,6 +73,25 @@ def test_a_ruling_leaves_out_what_it_does_not_know(hear: Hear) -> None:
 
     assert (bare.transcript, bare.at, bare.move, bare.viewer, bare.hint) == ("",) * 5
     hear(bare)
+
+
+def test_a_ruling_says_all_that_it_knows(hear: Hear) -> None:
+    hear(
+        Ruling(
+            "fair",
+            "Play is fair.",
+            "base (The base game)",
+            "mine 1",
+            "as promised",
+            "otherwise",
+            "hanamikoji base first=0 seed=7 : 1A",
+            "round 1\nfavor: A -",
+            "1B",
+            "player 1",
+            "play fair",
+            replayable=False,
+        )
+    )
 
 
 def test_a_state_machine_plays_the_base_game() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,10 +14,13 @@ from hanamikoji_core import (
     From,
     Game,
     Glimpse,
+    Memory,
     Move,
     Offer,
     Pick,
+    Sighting,
     State,
+    Variant,
     load_engine,
     parse_move,
 )
@@ -146,3 +150,45 @@ def test_answers_that_do_not_do_the_same_are_told_with_the_picks() -> None:
     assert difference(engine, other, state) == "after /0 and /1, round: 9, and 1"
     everybody = _with_offer(state, piles=(Cards("C"), Cards("A"), Cards("B")))
     assert difference(engine, everybody, _with_offer(everybody, pick=2)) == "offer.pick: 1, and 2"
+
+
+def test_what_lies_face_down_is_compared_in_any_order() -> None:
+    state = _after("1A")
+    box, secret = state.facedown
+    other = evolve(secret, cards=Cards("B"))
+
+    assert not difference(BASE, state, evolve(state, facedown=(secret, box)))
+    told = difference(BASE, state, evolve(state, facedown=(box, other)))
+    assert re.fullmatch(r"facedown\[[01]\]\.cards: A, and B", told)
+
+
+class Doubts(Engine):
+    """After a sighting, an answer is followed by another question, or by another round."""
+
+    def __init__(self, variant: Variant, **then: Any) -> None:
+        super().__init__(variant)
+        self.then = then
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if not state.memory.sightings:
+            return after if "pick" not in self.then else state
+        if "pick" in self.then:
+            return _with_offer(state, **self.then)
+        return evolve(after, **self.then)
+
+
+def test_equal_picks_are_told_once() -> None:
+    state = _after("3A-B-C")
+    seen = evolve(state, memory=Memory((Sighting(0, Cards("G"), frozenset({-2})),)))
+
+    assert difference(Doubts(BASE.variant, round=9), state, seen) == "after /0, round: 1, and 9"
+
+
+def test_answers_are_followed_by_further_answers() -> None:
+    state = _after("3A-B-C")
+    seen = evolve(state, memory=Memory((Sighting(0, Cards("G"), frozenset({-2})),)))
+
+    assert difference(Doubts(BASE.variant, pick=2), state, seen) == (
+        "after /0, offer.pick: 1, and 2"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import re
 from typing import Any
 
 import pytest
@@ -52,4 +53,14 @@ def test_what_cannot_be_asked_there_is_told_in_words() -> None:
     told = answers_elsewhere([(lambda: None, "__call__", ())])
 
     assert isinstance(told, str)
+    assert re.match(r"\w+Error: ", told)
     assert "lambda" in told
+
+
+def test_what_a_plug_in_prints_there_is_no_answer_and_not_seen(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    _child.cache_clear()
+
+    assert answers_elsewhere([(print, "__call__", ("noise",))]) == [[None]] * 2
+    assert capfd.readouterr() == ("", "")

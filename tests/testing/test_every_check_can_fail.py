@@ -175,6 +175,24 @@ def test_a_deal_that_fails_is_met_by_every_check_that_plays() -> None:
         CHECKS["relabelling"].fails(subject, Line())
 
 
+def test_a_move_that_fails_is_met_where_it_was_made() -> None:
+    class Stumbles(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if len(state.used[0]) == 1:
+                raise ZeroDivisionError
+            return super().apply(state, move, player=player)
+
+    engine = Stumbles(load_engine("base").variant)
+
+    course = walk(engine, Line(seed=7, choices=(0, 0, 3)))
+
+    (*_, last) = course.steps
+    assert len(course.steps) == 2
+    assert course.met is not None
+    assert (course.met.path, course.met.state) == (last.moves, last.after)
+    assert course.met.move == engine.legal_moves(last.after)[0]
+
+
 def test_an_error_that_only_another_engine_makes_is_met_too() -> None:
     made: list[Engine] = []
 

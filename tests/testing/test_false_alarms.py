@@ -89,7 +89,9 @@ class IsParticular(PileMarker):
     """It looks at the view that it is given, and counts the picks."""
 
     def step(self, view: Observation, action: Action) -> Step:
-        assert view.hand_sizes[view.viewer or 0] >= 0
+        assert view.viewer is not None
+        assert view.hand_sizes[view.viewer] >= 0
+        assert action.laid == len(action.piles) == len(self.piles)
         for pick in action.picks:
             assert len([action.piles[i] for i in pick.piles]) == self.pick
         return super().step(view, action)

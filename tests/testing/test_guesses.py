@@ -44,6 +44,7 @@ from hanamikoji_core.testing.checks._knowledge import (
     _arranged,
     _arrangements,
     _covers_arrangements,
+    _covers_places,
     _named_to,
     _numbered,
     _uncovered,
@@ -54,6 +55,8 @@ from tests.open_protocol.plain import gift, reveal
 from tests.open_protocol.swap import SWAP
 from tests.rogues.plain import variant
 from tests.rogues.test_rogues import SMALL
+
+from .broken_engines import GuessesOneWay
 
 UNDER_THE_DECK = 1_000_000
 REFERRAL: Any = load_engine("mini-expansion-4").variant.marker(0, 1)
@@ -300,3 +303,19 @@ def test_what_a_guess_lacks_is_told_with_the_moves_up_to_there(viewer: Viewer) -
         assert (broken.path, broken.move) == (last.moves, None)
         assert broken.state == last.after
         assert broken.viewer == who(viewer)
+
+
+def test_every_viewer_guesses_alone() -> None:
+    class GuessesOneWayFor1(GuessesOneWay):
+        def determinize(self, observation: Observation, rng: Any) -> State:
+            if observation.viewer == 1:
+                return super().determinize(observation, rng)
+            return Engine.determinize(self, observation, rng)
+
+    subject = Subject(load_engine("base").variant, SMALL, GuessesOneWayFor1)
+    state = subject.engine.start(seed=1)
+    step = Step((), state, None, None, state)
+
+    _covers_places(subject, step, 0)
+    with pytest.raises(Broken, match="never came up in"):
+        _covers_places(subject, step, 1)

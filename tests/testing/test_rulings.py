@@ -13,6 +13,7 @@ from hanamikoji_core import (
     FaceDown,
     HouseRule,
     MoreCharm,
+    Play,
     PluginError,
     PluginWarning,
     RoundLimit,
@@ -55,6 +56,19 @@ def test_lots_are_described_with_who_saw_them() -> None:
     assert "face down: AB before player 0, by marker 2, not scored, seen by nobody" in told
     assert "face down: C before player 1, by marker 1, scores for 1, seen by 1, spectators" in told
     assert "favor: A 0 B 1 C - D - E - F - G -" in told
+
+
+def test_a_pile_without_cards_is_described_too() -> None:
+    engine = load_engine("base")
+    state = engine.apply(
+        engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"]), Play(3, tuple(map(Cards, "ABC")))
+    )
+    assert state.offer is not None
+    offer = evolve(state.offer, piles=(Cards("AB"), Cards(), Cards("C")), among=(0, 2))
+
+    told = described(evolve(state, offer=offer))
+
+    assert "offer: player 0's marker 3, piles AB | - | C; player 1 picks 1 of 0, 2" in told
 
 
 def test_a_variant_with_house_rules_names_all_plug_ins_that_it_is_of(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from hanamikoji_core import (
     Action,
@@ -20,14 +21,20 @@ from hanamikoji_core import (
     Step,
     Take,
     To,
+    Who,
 )
-from hanamikoji_core.testing import Examination
-from tests.rogues.plain import PLAIN, OneUp, ThreeShown, plain, variant
+from hanamikoji_core.testing import CHECKS, Examination
+from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Step as LineStep
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._effects import course_of
+from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
+from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .broken_engines import DealsTheLastCard
 from .conftest import Hear
-from .said import TEXT, Ruling
+from .said import TEXT, Ruling, kept
 
 
 class SetsThePairsAside(PileMarker):
@@ -189,3 +196,102 @@ def test_what_a_marker_of_one_player_declares_is_told_with_the_player(hear: Hear
 
     hear(result.ruling)
     assert re.search(r"as marker \d \([\w ]+\) of player \d declares", str(result.ruling))
+
+
+@frozen
+class Otherwise(PileMarker):
+    """What it answers is changed."""
+
+    change: Callable[[Any], Step] = field(kw_only=True, eq=False)
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return self.change(super().step(view, action))
+
+
+def _asks_so(**changes: Any) -> Callable[[Any], Step]:
+    return lambda answer: evolve(answer, **changes) if isinstance(answer, Ask) else answer
+
+
+@pytest.mark.parametrize(
+    ("change", "declares", "makes"),
+    [
+        (lambda answer: Place((To.ASIDE,) * 3), "that somebody picks: Ask", "Place"),
+        (_asks_so(who=Who.ACTOR), "who picks: Who.OPPONENT", "Who.ACTOR"),
+        (_asks_so(pick=2), "how many piles are picked: 1", "2"),
+        (_asks_so(shown=False), "whether the piles are shown before the choice: yes", "no"),
+        (_asks_so(among=(0, 2)), "among which piles: None", "(0, 2)"),
+        (lambda answer: Ask(), "that the piles are placed: Place", "Ask"),
+    ],
+    ids=["asks nobody", "asks oneself", "two", "covered", "two of three", "asks again"],
+)
+def test_whatever_a_declared_marker_does_otherwise_is_told(
+    change: Any, declares: str, makes: str
+) -> None:
+    three = Otherwise(3, "Three", piles=(1, 1, 1), pick=1, text=TEXT, change=change)
+    subject = Subject(variant(three), evolve(SMALL, positions=1))
+
+    broken = CHECKS["declaration"].fails(subject, Line(choices=(0, 0)))
+
+    assert broken is not None
+    assert broken.expected == f"marker 3 (Three) declares {declares}"
+    assert broken.happened == f"it makes it {makes}"
+    (*_, last) = subject.course(Line(choices=(0, 0))).steps
+    assert (broken.path, broken.state) == (last.moves, last.after)
+    assert str(broken.move).startswith("3")
+
+
+class MayBeParticular(OneUp):
+    """It goes by its card, and says so."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.ASIDE if str(action.piles[0].known) in "AB" else To.OWN_SIDE,))
+
+
+def test_a_marker_that_may_go_by_its_cards_does_not_excuse_the_others(ruling: Ruling) -> None:
+    both = variant(MayBeParticular(1, "Up", TEXT), AsksOrNot(3, "Shown", TEXT))
+
+    assert "marker 3 (Shown) treats all cards alike" in ruling(both, "destinations")
+
+
+class OneOrTwo(TwoUp):
+    """Two cards, in one pile or in two."""
+
+    def plays(self, view: Observation) -> Any:
+        return [*super().plays(view), *((two,) for two in view.hand.combinations(2))]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,) * len(action.piles))
+
+
+def test_plays_of_other_shapes_may_do_something_else() -> None:
+    assert kept(variant(OneOrTwo(2, "Two", TEXT)), "destinations")
+
+
+class OffersByWhatItDrew(OneUp):
+    """Of a card and the one that was drawn, the opponent must pick what the latter says."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.taken:
+            return Take(1, seen=True)
+        if not action.picks:
+            return Ask(among=(int(str(action.taken[0].known) in "ABC"),))
+        return Place((To.OWN_SIDE, To.DECK_TOP))
+
+
+def test_an_answer_that_other_cards_would_not_allow_is_told(ruling: Ruling) -> None:
+    told = ruling(variant(OffersByWhatItDrew(1, "Up", TEXT)), "destinations")
+
+    assert "it cannot be answered in the same way" in told
+    assert re.search(r"and the answer /[01] it", told)
+
+
+def test_where_nothing_is_taken_no_other_card_could_have_been() -> None:
+    subject = Subject(PLAIN, SMALL)
+    state = subject.engine.start(seed=1)
+    move = subject.engine.legal_moves(state)[0]
+    step = LineStep((), state, state, move, subject.engine.apply(state, move))
+    way = _Way(step, str(move), course_of(subject.engine, state, (move,)))
+
+    assert list(_with_others_taken(subject, way, (move,))) == []

@@ -72,6 +72,22 @@ def test_where_every_pile_is_to_be_picked_no_pick_is_one_too_many() -> None:
     assert reasons[0] - reasons[1] == {"it picks one pile too many"}
 
 
+def test_a_pile_that_may_not_be_picked_is_tried_with_the_others() -> None:
+    engine = load_engine(PLAIN)
+    state = engine.apply(engine.start(seed=1), next(m for m in _plays(engine) if m.marker == 3))
+    assert state.offer is not None
+    four = evolve(state.offer, piles=(*state.offer.piles, Cards("A")), among=(0, 1, 3), pick=2)
+
+    assert [(str(pick), why) for pick, _, why in _wrong_picks(four)] == [
+        ("/1,4", "there is no such pile"),
+        ("/-1,1", "there is no such pile"),
+        ("/1", "it picks one pile too few"),
+        ("/0,0,1", "it picks one pile twice"),
+        ("/0,1,3", "it picks one pile too many"),
+        ("/1,2", "that pile is not among those to be picked"),
+    ]
+
+
 def _plays(engine: Engine) -> list[Play]:
     moves = engine.legal_moves(engine.start(seed=1))
     return [move for move in moves if isinstance(move, Play)]

@@ -67,6 +67,10 @@ def test_what_readers_need_is_asked_for(ruling: Ruling, faulty: Variant, says: s
     assert says in ruling(faulty, "metadata")
 
 
+def test_a_rule_may_have_several_paragraphs() -> None:
+    assert kept(_burn(text="Two cards.\n\nThey do not score."), "metadata")
+
+
 def test_a_house_rule_has_a_text_for_readers_as_well(
     ruling: Ruling, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,7 +36,7 @@ from hanamikoji_core.testing.checks._round_ends import many_favors
 from tests.rogues.plain import PLAIN, ThreeShown, variant
 from tests.rogues.test_rogues import SMALL
 
-from .said import TEXT, Ruling, kept
+from .said import SHORT, TEXT, Ruling, kept
 
 
 @frozen
@@ -76,7 +76,9 @@ class OverlooksOne(FirstTo):
 def test_of_a_short_row_every_favor_is_looked_at(ruling: Ruling) -> None:
     row = Row.of(5, 5, 5, 6)
     assert kept(variant(row=row, victory=FirstTo(11, 3)), "outcome")
-    assert "A0 B1 C0 D0" in ruling(variant(row=row, victory=OverlooksOne(11, 3)), "outcome")
+    for limit in (None, SHORT):
+        overlooks = variant(row=row, victory=OverlooksOne(11, 3), limit=limit)
+        assert "A0 B1 C0 D0" in ruling(overlooks, "outcome")
 
 
 @frozen

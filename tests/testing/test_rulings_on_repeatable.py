@@ -23,10 +23,15 @@ from hanamikoji_core import (
     To,
     load_engine,
 )
+from hanamikoji_core.testing import Examination
+from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._spies import Question, ask, spied
+from hanamikoji_core.testing.checks._values import _asked, _shared_out
 from tests.rogues.plain import PLAIN, OneUp, variant
+from tests.rogues.test_rogues import SMALL
 
-from .said import SHORT, TEXT, Ruling, registered
+from .said import SHORT, TEXT, Ruling, kept, registered
 
 
 class RefusesToBeAskedAgain(OneUp):
@@ -188,3 +193,40 @@ def test_a_spy_before_a_policy_has_its_text_and_writes_down_who_was_asked() -> N
         assert (asked.called, asked.asked, asked.method) == (called, policy, "__call__")
         assert (asked.arguments, asked.answer) == ((end,), policy(end))
     assert watched.limit.rounds == SHORT.rounds
+
+
+def test_who_looks_at_the_table_and_says_so_may_do_so() -> None:
+    @frozen
+    class LooksAtTheTable(NeedsAnEmptyTable):
+        hand_only = False
+
+        def plays(self, view: Observation) -> Any:
+            return OneUp.plays(self, view) if view.placed[0] else OneUp.plays(self, view)[:1]
+
+    assert kept(variant(LooksAtTheTable(1, "Up", TEXT)), "hand-only")
+
+
+def test_what_was_asked_in_a_line_of_the_subject_is_found_out_once() -> None:
+    subject = Subject(PLAIN, SMALL)
+    one, two, *_ = subject.lines
+    other = Line(seed=99, choices=(0, 0))
+
+    assert _asked(subject, one) is _asked(subject, one)
+    assert _asked(subject, one)[1] != _asked(subject, two)[1]
+    assert _asked(subject, other) is not _asked(subject, other)
+
+
+def test_a_part_that_cannot_travel_is_asked_here_only() -> None:
+    class Local(OneUp):
+        pass
+
+    examination = Examination(variant(Local(1, "Up", TEXT)), SMALL)
+
+    assert examination.result("repeatable").ok
+    (note,) = set(examination.subject.notes)
+    assert note.startswith("nothing was asked in another process, because of ")
+    assert "Local" in note
+
+
+def test_late_rounds_are_those_in_which_both_have_won_something() -> None:
+    assert _shared_out(5) == (0, 1, 0, 1, 0)

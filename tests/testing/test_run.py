@@ -14,6 +14,7 @@ from hanamikoji_core import (
     Game,
     Move,
     Outcome,
+    Pick,
     PluginError,
     RoundEnd,
     State,
@@ -32,12 +33,13 @@ from hanamikoji_core.testing import (
     thorough,
 )
 from hanamikoji_core.testing._lines import Line, walk
-from hanamikoji_core.testing._run import _spoken_for
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._run import _spoken_for, _transcript
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 from tests.rogues.test_rogues import SMALL
 
-from .broken_engines import FlipsTooEarly, LosesTheBox
+from .broken_engines import FlipsTooEarly, LosesTheBox, SwapsTheSides
 
 TINY = Budget("tiny", lines=2, rounds=1, positions=3, moves=6, probes=60)
 
@@ -184,6 +186,10 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
     assert asked.told == "blocked: conservation failed; mend that first"
     assert examination.result("conservation").status == "failed"
 
+    other = Examination(evolve(PLAIN, removed=1), budget, LosesTheBoxAndStumbles)
+    assert other.result("conservation").status == "failed"
+    assert other.result("protocol") == asked
+
 
 def test_an_error_that_a_more_basic_check_meets_too_is_told_there() -> None:
     class Crashes(Engine):
@@ -295,3 +301,42 @@ def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
     assert ruling is not None
     assert ruling.happened == "marker 3 (Gift) places 2 piles with 3 piles on the table"
     assert " seed=1 " in ruling.transcript
+
+
+def test_what_is_run_again_takes_its_time_on_top() -> None:
+    examination = Examination(PLAIN, TINY)
+    first = examination.result("turn-order")
+    assert first.seconds > 0
+    examination._results["turn-order"] = evolve(first, seconds=1_000.0)
+
+    examination.more(1, ["turn-order", "turn-order"])
+
+    assert examination.result("turn-order").seconds > 1_000
+
+
+def test_where_a_call_has_not_come_back_no_simpler_game_is_waited_for() -> None:
+    examination = Examination(PLAIN, TINY)
+    assert examination._probes == TINY.probes
+
+    examination._patience.lost = True
+
+    assert examination._probes == 0
+
+
+def test_whose_view_it_is_is_told() -> None:
+    ruling = Examination("base", TINY, SwapsTheSides).result("memory").ruling
+
+    assert ruling is not None
+    assert ruling.viewer == "player 0"
+
+
+def test_a_transcript_has_the_deals_that_were_scripted() -> None:
+    deals = ("GAABBCCDDDEEEFFFFGGGG", "AGABBCCDDDEEEFFFFGGGG")
+    broken = Broken(expected="", happened="", path=(Pick((0,)), Pick((1, 2))))
+
+    assert _transcript(PLAIN, Line(1, 5, deals), broken) == (
+        f"hanamikoji under-suspicion first=1 seed=5 deals={deals[0]},{deals[1]} : /0 /1,2"
+    )
+    assert _transcript(PLAIN, Line(), Broken(expected="", happened="")) == (
+        "hanamikoji under-suspicion first=0 seed=0 :"
+    )

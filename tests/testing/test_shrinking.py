@@ -61,6 +61,7 @@ def test_of_several_deals_each_is_left_out_or_made_simpler_by_itself() -> None:
     tried = [simpler.deals for simpler in _simpler(BASE, line)]
 
     assert tried[:2] == [(), (MIXED,)]
+    assert (MIXED,) in [simpler.deals for simpler in _simpler(BASE, Line(deals=(MIXED, SORTED)))]
     assert (SORTED, SORTED, MIXED) in tried
     assert (MIXED, SORTED, SORTED) in tried
     assert all(deals[1] == SORTED for deals in tried if len(deals) == 3)

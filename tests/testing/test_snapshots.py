@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from functools import cached_property
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -207,3 +207,32 @@ def test_answers_that_a_decorated_function_keeps_are_no_change() -> None:
     Diligent.looked_up("A")
 
     assert snapshot([("diligent", Diligent())]) == before
+
+
+def test_how_deep_is_counted_through_objects_too() -> None:
+    inner = Bag(two=Bag())
+
+    assert plain(Bag(one=inner), 2) == (
+        "Bag",
+        ("dict", "{}", (("'one'", ("Bag", repr(inner))),)),
+    )
+
+
+class Registered:
+    """Pure Python's abstract classes keep such an attribute, which changes when they are asked."""
+
+    _abc_cache: ClassVar[list[str]] = []
+
+
+def test_what_an_abstract_class_remembers_is_no_change() -> None:
+    before = snapshot([("it", Registered())])
+
+    Registered._abc_cache.append("asked")
+
+    assert snapshot([("it", Registered())]) == before
+
+
+def test_short_values_are_told_whole() -> None:
+    one, two = ("x" * 40 + end for end in "AB")
+
+    assert _shortly(one, two) == (one, two)

@@ -17,9 +17,11 @@ from hanamikoji_core import (
     Game,
     MoreCharm,
     Move,
+    Observation,
     RoundLimit,
     Row,
     State,
+    Viewer,
     load_engine,
 )
 from hanamikoji_core.testing import GameMachine, cards, games, hands, states
@@ -61,6 +63,15 @@ def test_every_card_of_the_deck_is_drawn_once() -> None:
 @given(games(max_moves=3))
 def test_games_have_at_most_as_many_moves_as_asked_for(game: Game) -> None:
     assert len(game.history) <= 3
+
+
+@given(states(max_moves=1))
+def test_states_are_those_of_games_of_as_many_moves(state: State) -> None:
+    assert sum(map(len, state.used)) + (state.offer is not None) <= 1
+
+
+def test_games_are_those_of_the_engine_that_is_given() -> None:
+    assert first(games(ENGINE, max_moves=0), lambda game: True).engine is ENGINE
 
 
 def test_games_with_a_deal_of_their_own_are_among_the_games() -> None:
@@ -188,6 +199,20 @@ def test_the_machine_can_be_driven_by_hand_through_a_whole_game(variant: str | E
         machine.the_game_is_in_order()
         moves += 1
         assert len(game.history) == moves
+
+
+@pytest.mark.parametrize("blind", [0, 1, None])
+def test_the_machine_looks_with_the_eyes_of_everybody(blind: Viewer) -> None:
+    class Blind(Engine):
+        def observe(self, state: State, player: Viewer) -> Observation:
+            view = super().observe(state, player)
+            return evolve(view, hand_sizes=(0, 0)) if player == blind else view
+
+    machine = type("Machine", (GameMachine,), {"variant": Blind(ENGINE.variant)})()
+    machine.begin(seed=7, first_player=1)
+
+    with pytest.raises(AssertionError):
+        machine.observe()
 
 
 def test_a_machine_that_has_not_begun_has_no_game_to_tell() -> None:

@@ -199,7 +199,7 @@ class Examination:
             if broken is not None:
                 by = self._required(check)
                 if by is not None:
-                    return _blocked(check, by)
+                    return _blocked(check, by.by or by.check)
                 return self._failed(check, line, broken)
         return Result(check.id, "passed")
 
@@ -215,14 +215,14 @@ class Examination:
         """The line was stopped by an error: of this check's promise, of another's, or a bug."""
         promise = broken_promise(met.error)
         if promise is not None and promise in self._under_way[:-1]:
-            return Result(check.id, "blocked", f"{promise} failed; mend that first", by=promise)
+            return _blocked(check, promise)
         if promise is not None and promise != check.id:
             owner = self.result(promise)
             # Whoever waits for this very check leaves it to this one to speak.
             if not owner.ok and owner.by != check.id:
-                return _blocked(check, owner)
+                return _blocked(check, owner.by or owner.check)
         if promise != check.id and (by := self._required(check)) is not None:
-            return _blocked(check, by)
+            return _blocked(check, by.by or by.check)
         own = CHECKS[promise] if promise is not None else check
 
         def fails(simpler: Line) -> Broken | None:
@@ -262,10 +262,9 @@ class Examination:
         )
 
 
-def _blocked(check: Check, by: Result) -> Result:
-    """A result that waits for another; it names the check that failed at the bottom of it."""
-    name = by.by or by.check
-    return Result(check.id, "blocked", f"{name} failed; mend that first", by=name)
+def _blocked(check: Check, by: str) -> Result:
+    """A result that waits for another check: the one that failed at the bottom of it."""
+    return Result(check.id, "blocked", f"{by} failed; mend that first", by=by)
 
 
 def _as_broken(subject: Subject, check: Check, met: Met) -> Broken:
@@ -372,8 +371,8 @@ def _spoken_for(results: list[Result]) -> list[Result]:
     for result in results:
         ruling = result.ruling
         if ruling is not None and ruling.check != result.check and ruling.check in asked:
-            by = Result(ruling.check, "failed")
-            result = evolve(_blocked(CHECKS[result.check], by), seconds=result.seconds)
+            waits = _blocked(CHECKS[result.check], ruling.check)
+            result = evolve(waits, seconds=result.seconds)
         elif ruling is None and result.check in found:
             result = evolve(result, status="failed", reason="", by="", ruling=found[result.check])
         spoken.append(result)

@@ -130,7 +130,7 @@ def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
     origins = _origins(marker, layout)
     return all(
         sum((p for p, o in zip(layout, origins, strict=True) if o is source), _NO_CARDS)
-        <= sources.get(source, _NO_CARDS)
+        <= sources[source]
         for source in set(origins)
     )
 

@@ -159,8 +159,7 @@ def _all_goals(subject: Subject) -> None:
                         "raise the goal above half of the row, or write a victory that decides",
                     )
         found = _answer("victory", variant.victory, end)
-        if limit is None or limit.rounds > 1:
-            _held_to_goals(subject, end, found, None)
+        _held_to_goals(subject, end, found, None)
         if limit is not None:
             end = evolve(end, round=limit.rounds)
             if _answer("victory", variant.victory, end) is None:
