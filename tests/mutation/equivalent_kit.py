@@ -28,6 +28,10 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "if number % 64 == 1 and len(drawn) == len(possible):",
         ),
         "checks._knowledge:_arrangements": ("if len(ways) >= _MOST_ARRANGEMENTS:",),
+        "checks._saves:hostile_saves": ("count = 5 * subject.budget.positions",),
+        "checks._symmetries:_same_game": (
+            "for move in subject.sample(subject.moves(step.after), 9):",
+        ),
         "checks._values:hand_only": (
             "for step in subject.sample(course.steps, 5 * subject.budget.positions):",
             "for question in [*([listing] if listing else ()), *subject.sample(asked, 5)]:",
@@ -169,7 +173,17 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
         "checks._saves:_read": ("if not happened and perf_counter() - begun >= _SLOW:",),
     },
+    "only the sides and the favor are looked at": {
+        "checks._scoring:scoring": (
+            "end = RoundEnd(row, None, state.starting_player, scored.placed, scored.before)",
+            "end = RoundEnd(row, state.round, None, scored.placed, scored.before)",
+        ),
+    },
+    "equal counts were told apart before": {
+        "checks._scoring:_scored_right": ("int(counts[1] >= counts[0]),",),
+    },
     "both are missing, or none": {
+        "checks._round_ends:rounds_ended": ("if step.before is None and step.move is None:",),
         "checks._secrecy:_named_unseen": ("if step.before is None and step.move is None:",),
     },
     "one letter turned round is the same letter": {

@@ -175,7 +175,7 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "checks._round_ends": ("rulings_on_outcome", "rulings_on_scoring"),
     "checks._saves": ("saving_is_checked", "what_is_tried"),
     "checks._scoring": ("rulings_on_scoring",),
-    "checks._secrecy": ("rulings_on_secrecy", "guesses"),
+    "checks._secrecy": ("secrecy_step_by_step", "rulings_on_secrecy", "guesses"),
     "checks._spies": ("rulings_on_repeatable",),
     "checks._symmetries": ("symmetries", "rulings_on_symmetry"),
     "checks._table": ("rulings_on_table", "every_check_can_fail"),
@@ -188,7 +188,15 @@ _KIT_ALL: Final = (
     *(f"rulings_on_{what}" for what in ("repeatable", "secrecy", "symmetry")),
     *(f"rulings_on_{what}" for what in ("scoring", "outcome", "table")),
     "rulings",
-    *("symmetries", "strategies", "guesses", "saving_is_checked", "run", "shrinking"),
+    *(
+        "secrecy_step_by_step",
+        "symmetries",
+        "strategies",
+        "guesses",
+        "saving_is_checked",
+        "run",
+        "shrinking",
+    ),
     *("every_check_can_fail", "false_alarms", "check_command", "adoption", "elsewhere"),
 )
 

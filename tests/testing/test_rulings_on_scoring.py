@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve, frozen
 
-from hanamikoji_core import FirstTo, Majority, Outcome, RoundEnd, RoundLimit, Variant
+from hanamikoji_core import (
+    Cards,
+    Engine,
+    FirstTo,
+    Majority,
+    Outcome,
+    RoundEnd,
+    RoundLimit,
+    Variant,
+    load_engine,
+)
+from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.testing._rulings import Broken
+from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._scoring import _scored_right
 from tests.rogues.plain import variant
+from tests.rogues.test_rogues import SMALL
 
+from .broken_engines import MovesFavorAfterScoring, StopsMidRound, TellsTheScoreTwice
 from .said import Ruling, kept
 
 
@@ -100,9 +116,48 @@ class NobodyWins(WithoutFields):
         return (None,) * len(end.row)
 
 
-def test_what_a_scoring_does_not_say_is_as_usual() -> None:
+@frozen
+class ResetsUnsaid(WithoutFields):
+    def __call__(self, end: RoundEnd) -> Any:
+        return Majority(tie_resets=True)(end)
+
+
+def test_what_a_scoring_does_not_say_is_as_usual(ruling: Ruling) -> None:
     assert kept(variant(scoring=WithoutFields()), "scoring")
     assert kept(variant(scoring=NobodyWins()), "scoring")
+    resets = ruling(variant(scoring=ResetsUnsaid()), "scoring")
+    assert "on a tie the victory marker does not move" in resets
+
+
+def test_a_tie_of_another_kind_does_not_excuse_the_other_geisha() -> None:
+    other = variant(scoring=Majority(tie_resets=cast(Any, None)))
+    row, ties = other.row, (0,) * 4
+    end = RoundEnd(row, 1, 0, (Cards("AB"), Cards("ACC")), row.no_favor)
+
+    _scored_right(Subject(other, SMALL), end, (1, 0, 1, *ties), None)
+    with pytest.raises(Broken, match="the favor of C, whose cards are 0 to 2"):
+        _scored_right(Subject(other, SMALL), end, (1, 0, 0, *ties), None)
+
+
+@pytest.mark.parametrize(
+    ("make", "expected", "happened"),
+    [
+        (StopsMidRound, "victory markers move in scoring only", "one has moved"),
+        (MovesFavorAfterScoring, "markers stay where scoring put them", "they moved again"),
+        (TellsTheScoreTwice, "a round is scored once, at its end", "it was scored 2 times"),
+    ],
+)
+def test_a_round_is_scored_once_and_at_its_end(
+    make: type[Engine], expected: str, happened: str
+) -> None:
+    subject = Subject(load_engine("base").variant, evolve(SMALL, rounds=2), make)
+
+    told = [CHECKS["scoring"].fails(subject, line) for line in subject.lines]
+
+    broken = next(each for each in told if each is not None)
+    assert (broken.expected, broken.happened) == (expected, happened)
+    assert broken.path
+    assert broken.move
 
 
 class DividesByAll(Majority):

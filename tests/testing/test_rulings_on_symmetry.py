@@ -197,3 +197,22 @@ def test_a_move_that_is_refused_there_is_told_with_the_moves_before_it() -> None
         assert caught.value.path == path
         assert caught.value.state == state
         assert "1A is legal here, so 1B is legal there" in caught.value.expected
+
+
+class FewWithoutAnA(OneUp):
+    """Who has no A in hand has no choice."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return list(super().plays(view))[: None if "A" in view.hand else 1]
+
+
+def test_more_moves_in_the_other_game_are_counted() -> None:
+    subject = Subject(variant(FewWithoutAnA(1, "Up", TEXT)), evolve(SMALL, lines=8))
+
+    told = [CHECKS["relabelling"].fails(subject, line) for line in subject.lines]
+
+    counted = [each for each in told if each and "legal moves here and" in each.happened]
+    assert counted
+    assert all(each.expected.startswith("the same game with") for each in counted)

@@ -86,6 +86,25 @@ def test_a_save_that_does_not_come_back_is_told_with_its_text(
     assert says in said("saves")
 
 
+@pytest.mark.parametrize(
+    ("read", "says"),
+    [
+        (_another_position, "the transcript gives the same game back: it does not: hanamikoji"),
+        (_refuse, "the transcript can be read: nothing is read today (hanamikoji base"),
+    ],
+    ids=["another position", "not read"],
+)
+def test_a_transcript_that_does_not_come_back_is_told_with_its_text(
+    said: Said, monkeypatch: pytest.MonkeyPatch, read: Any, says: str
+) -> None:
+    def from_transcript(text: str) -> Any:
+        return read(REAL["from_transcript"](text).to_json())
+
+    monkeypatch.setattr(Game, "from_transcript", from_transcript)
+
+    assert says in said("saves")
+
+
 def test_a_save_that_holds_other_moves_is_told(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "to_json", lambda game: '{"moves": ["1A"]}')
 
@@ -173,6 +192,7 @@ def test_a_plug_in_that_raises_while_a_text_is_read_is_blamed_itself(
     with pytest.raises(Met) as caught:
         CHECKS["hostile-saves"].fails(subject, line)
     assert caught.value.error is fault
+    assert (caught.value.path, caught.value.move) == ((), None)
     assert caught.value.state == line.start(subject.engine)
 
 
@@ -197,11 +217,13 @@ def test_hostile_texts_are_of_every_kind(hear: Hear) -> None:
 
 
 class Unwritable(Engine):
-    """What one viewer sees and is told holds a number that JSON does not know."""
+    """What one viewer sees holds a number that JSON does not know."""
+
+    reader: Viewer = 0
 
     def observe(self, state: State, player: Viewer) -> Observation:
         view = super().observe(state, player)
-        return evolve(view, round=1j) if player == 1 and state.used[0] else view  # type: ignore[arg-type]
+        return evolve(view, round=1j) if player == self.reader and state.used[0] else view  # type: ignore[arg-type]
 
 
 class Unspeakable(Engine):
@@ -210,7 +232,15 @@ class Unspeakable(Engine):
         return (*events, Drew(1j, Glimpse(Cards(), 1))) if viewer is None else events  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("make", [Unwritable, Unspeakable])
+class UnwritableFor1(Unwritable):
+    reader = 1
+
+
+class UnwritableForAll(Unwritable):
+    reader = None
+
+
+@pytest.mark.parametrize("make", [Unwritable, UnwritableFor1, UnwritableForAll, Unspeakable])
 def test_what_any_viewer_sees_and_is_told_can_be_written(make: type[Engine]) -> None:
     subject = Subject(BASE, evolve(SMALL, positions=2), make)
 
