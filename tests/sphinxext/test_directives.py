@@ -72,6 +72,9 @@ class Project:
                 builder,
                 confoverrides={
                     "extensions": ["hanamikoji_core.sphinxext"],
+                    # The fewest templates: most of a build is theirs.
+                    "html_theme": "basic",
+                    "html_show_sourcelink": False,
                     "nitpicky": True,
                     "smartquotes": False,
                     **settings,

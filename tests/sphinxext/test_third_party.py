@@ -61,6 +61,7 @@ River
 THEIRS = "Rules\n=====\n\n.. rule:: A3 Gift\n\n   Show three cards.\n"
 CONF = """
 project = "river"
+html_theme = "basic"
 extensions = ["hanamikoji_core.sphinxext", "sphinx.ext.intersphinx"]
 intersphinx_mapping = {mapping}
 """

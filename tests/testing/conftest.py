@@ -11,9 +11,8 @@ import pytest
 from hanamikoji_core import Variant
 from hanamikoji_core.testing import Examination
 from tests.approved import assert_ruling_approved
-from tests.rogues.test_rogues import SMALL
 
-from .said import Ruling
+from .said import HARDLY_SHRUNK, Ruling
 
 Hear: TypeAlias = Callable[[object], None]
 
@@ -32,7 +31,7 @@ def ruling(hear: Hear) -> Ruling:
     """``ruling(variant, check)``: what the check says, in one line; it must fail."""
 
     def told(variant: Variant, check: str) -> str:
-        result = Examination(variant, SMALL).result(check)
+        result = Examination(variant, HARDLY_SHRUNK).result(check)
         assert result.status == "failed", str(result)
         hear(result.ruling)
         return " ".join(str(result).split())

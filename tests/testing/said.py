@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
+from attrs import evolve
 
 from hanamikoji_core import HouseRule, MoreCharm, RoundLimit, Variant, plugins
 from hanamikoji_core.testing import Examination
 from tests.rogues.test_rogues import SMALL
 
+#: How a game is made simpler is not what these tests are about.
+HARDLY_SHRUNK = evolve(SMALL, probes=4)
 TEXT = "A rule for the tests."
 SHORT = RoundLimit(1, MoreCharm())
 Ruling: TypeAlias = Callable[[Variant, str], str]

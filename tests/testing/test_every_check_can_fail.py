@@ -37,6 +37,7 @@ from tests.rogues.test_rogues import GALLERY, SMALL
 
 from .broken_engines import BEHIND, ENGINES, BrokenEngine
 from .conftest import Hear
+from .said import HARDLY_SHRUNK
 
 
 @pytest.mark.parametrize("broken", ENGINES, ids=lambda broken: broken.fault)
@@ -44,7 +45,7 @@ def test_a_fault_of_the_engine_is_noticed(broken: BrokenEngine, hear: Hear) -> N
     # Under another name, so that saved games are not read with the engine that is all right.
     variant = evolve(load_engine("mini-expansion-1").variant, name="under-suspicion", removed=1)
     variant = variant if broken.fault != "the last card is dealt" else evolve(variant, removed=0)
-    examination = Examination(variant, SMALL, broken.make)
+    examination = Examination(variant, HARDLY_SHRUNK, broken.make)
 
     result = examination.result(broken.check)
 

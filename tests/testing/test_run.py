@@ -108,13 +108,13 @@ def test_a_run_is_the_same_every_time() -> None:
 
 
 def test_thorough_goes_on_as_long_as_it_is_told() -> None:
-    budget = evolve(TINY, seconds=1.5)
+    budget = evolve(TINY, seconds=0.5)
     begun = perf_counter()
 
     report = run_checks(PLAIN, budget, only=["conservation", "metadata"])
 
     assert report.ok
-    assert perf_counter() - begun >= 1.5
+    assert perf_counter() - begun >= 0.5
     assert thorough(seconds=5).seconds == 5
 
 
