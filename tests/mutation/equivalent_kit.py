@@ -11,6 +11,13 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "def difference(engine: Engine, one: State, two: State, depth: int = 4, "
             'unfollowed: str = "") -> str:',
         ),
+        "_lines:_choices": (
+            "while state.round <= rounds and len(chosen) <= MOST_MOVES:",
+            "if state.offer is not None and len(state.offer.picks) >= MOST_ASKS:",
+        ),
+        "checks._termination:termination": (
+            "if offer is not None and len(offer.picks) > MOST_ASKS:",
+        ),
         "checks._hidden:twins": ("for _ in range(5 * count):",),
         "checks._knowledge:_covers": (
             "examined = _covers_arrangements(subject, steps[at], _VIEWERS[i])",
@@ -44,6 +51,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "seed=draw(st.integers(0, 3**32)),",
             "seed=draw(st.integers(0, )),",
             "seed=draw(st.integers(0, None)),",
+            "seed=draw(st.integers(0, 2**33)),",
         ),
         "checks._knowledge:_covers_arrangements": (
             "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
@@ -54,11 +62,16 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "_lines:_choices": ("return (*chosen, 1)",),
         "_strategies:games": ("game.play(moves[7920 * len(game.history) % len(moves)])",),
     },
+    "other games are tried, which are as good": {
+        "_run:run_checks": ("batch = 2", "batch += 2"),
+    },
     "any number stands for a move": {
         "_strategies:games": (
             "choice = st.integers(None, 2**16)",
             "choice = st.integers(0, None)",
             "choice = st.integers(0, 2**17)",
+            "choice = st.integers(0, 3**16)",
+            "choice = st.integers(0, )",
         ),
     },
     "chance never gives exactly that": {
@@ -88,6 +101,11 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "no other fact has this name": {
+        "_subject:Subject.registered": (
+            "return self.fact(None, self._is_registered)",
+            'return self.fact("XXregisteredXX", self._is_registered)',
+            'return self.fact("REGISTERED", self._is_registered)',
+        ),
         "checks._legality:choices": (
             "decisive = subject.fact(None, lambda: _decisive(subject))",
             'decisive = subject.fact("DECISIVE", lambda: _decisive(subject))',
@@ -104,17 +122,25 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             'fresh = subject.fact("ANOTHER ENGINE", lambda: subject.make(subject.variant))',
         ),
     },
-    "each end of a round that is made of it gets a starting player of its own": {
+    "each end of a round that is made of it gets a number and a starting player of its own": {
         "checks._outcome:_all_goals": ("end = RoundEnd(row, 1, 1, sides, row.no_favor)",),
         "checks._symmetries:_same_policies": (
             "row, 1, None, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
+            "row, None, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
+            "row, 2, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
         ),
     },
     "slower: every line shows a fault of the variant itself in the same way": {
-        "_run:Examination._failed": ("most = 0 if (check.alone) and False else self._probes",),
+        "_run:Examination._failed": (
+            "most = 0 if (check.alone) and False else self._probes",
+            "most = 1 if check.alone else self._probes",
+        ),
     },
     "slower: the check that waits is examined once more, with the same result": {
-        "_run:Examination._met": ("if promise is not None and promise in self._under_way[:-2]:",),
+        "_run:Examination._met": (
+            "if promise is not None and promise in self._under_way[:-2]:",
+            "if promise is None and promise in self._under_way[:-1]:",
+        ),
     },
     "the process comes to its end at once, however long is waited": {
         "_elsewhere:_end": ("child.communicate(timeout=None)", "child.communicate(timeout=6)"),
@@ -165,6 +191,16 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "what was told before is written once more": {
         "checks._saves:_comes_back": (
             "json.dumps(to_plain([game.observe(viewer), game.events(viewer, )]))",
+        ),
+    },
+    "both are there, or none": {
+        "checks._knowledge:_is_true": ("if state.offer is not None or view.offer is not None:",),
+    },
+    "any name would do": {
+        "checks._hidden:twins": (
+            'places.setdefault("XXdeckXX" if slot[0] == "deck" else slot, [])'
+            ".append((slot, letter))",
+            'places.setdefault("DECK" if slot[0] == "deck" else slot, []).append((slot, letter))',
         ),
     },
     "no time is just as long": {

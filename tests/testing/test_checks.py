@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import asdict
 
+from hanamikoji_core import testing
 from hanamikoji_core.testing import (
     CHECKS,
     PROFILES,
@@ -102,3 +104,8 @@ def test_a_check_that_waits_is_shown_by_its_name_alone() -> None:
     check = BoundCheck("values", Examination("base", "smoke"))
 
     assert repr(check) == "BoundCheck(id='values')"
+
+
+def test_a_name_that_the_kit_does_not_have_is_told() -> None:
+    with pytest.raises(AttributeError, match="testing' has no attribute 'scores'"):
+        testing.scores  # noqa: B018

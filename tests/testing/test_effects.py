@@ -25,7 +25,7 @@ from hanamikoji_core import (
     parse_move,
 )
 from hanamikoji_core.events import Drew, Event, Played, Revealed, Took
-from hanamikoji_core.testing.checks._effects import difference
+from hanamikoji_core.testing.checks._effects import _question, difference
 from hanamikoji_core.testing.checks._hidden import named_in
 
 BASE = load_engine("base")
@@ -192,3 +192,13 @@ def test_answers_are_followed_by_further_answers() -> None:
     assert difference(Doubts(BASE.variant, pick=2), state, seen) == (
         "after /0, offer.pick: 1, and 2"
     )
+
+
+def test_a_question_is_told_by_who_is_asked_and_of_which_piles() -> None:
+    offer = _after("3A-B-C").offer
+    assert offer is not None
+
+    assert _question(offer) == ("asks", "player 1 to pick 1 of 3 piles, 3 of them seen")
+    for among, which in (((1,), "the pile 1"), ((0, 2), "the piles 0, 2")):
+        covered = evolve(offer, among=among, seen_by=(frozenset({0}), *offer.seen_by[1:]))
+        assert _question(covered) == ("asks", f"player 1 to pick 1 of {which}, 2 of them seen")

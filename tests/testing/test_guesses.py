@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve
@@ -45,10 +45,12 @@ from hanamikoji_core.testing.checks._knowledge import (
     _arrangements,
     _covers_arrangements,
     _covers_places,
+    _is_true,
     _named_to,
     _numbered,
     _uncovered,
     _unfit,
+    _wrong,
 )
 from hanamikoji_core.testing.checks._secrecy import _compare
 from tests.open_protocol.plain import gift, reveal
@@ -319,3 +321,48 @@ def test_every_viewer_guesses_alone() -> None:
     _covers_places(subject, step, 0)
     with pytest.raises(Broken, match="never came up in"):
         _covers_places(subject, step, 1)
+
+
+@pytest.mark.parametrize("place", ["a lot", "the deck", "the hand", "a side", "a pile"])
+def test_an_observation_names_nothing_that_is_not_there(place: str) -> None:
+    game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    for move in ("1A", "1D", "3B-C-F"):
+        game.play(parse_move(move))
+    state, viewer = game.state, 0
+    view = game.observe(viewer)
+    assert view.offer is not None
+    other: dict[str, dict[str, Any]] = {
+        "a lot": {"facedown": (view.facedown[0], *[
+            evolve(lot, cards=Glimpse(Cards("G"), 1)) for lot in view.facedown[1:]
+        ])},
+        "the deck": {"deck": ((0, "A"),)},
+        "the hand": {"hand": Cards("A")},
+        "a side": {"placed": (Cards("A"), Cards())},
+        "a pile": {"offer": evolve(view.offer, piles=(Glimpse(Cards("A"), 1),) * 3)},
+    }  # fmt: skip
+
+    class Lies(Engine):
+        lie: ClassVar[dict[str, Any]] = {}
+
+        def observe(self, state: State, player: Viewer) -> Observation:
+            return evolve(super().observe(state, player), **self.lie)
+
+    subject = Subject(load_engine("base").variant, SMALL, Lies)
+    step = Step((), state, None, None, state)
+    _is_true(subject, step, viewer)
+
+    Lies.lie = other[place]
+    with pytest.raises(Broken, match="names other cards than those that lie there"):
+        _is_true(subject, step, viewer)
+
+
+def test_cards_that_are_forgotten_or_known_too_early_are_named() -> None:
+    (*_, last) = walk(load_engine("base"), Line(choices=(0, 0))).steps
+
+    forgets = _wrong(last, 0, "what was seen stays known", Counter("BA"), "forgets")
+    knows = _wrong(last, None, "new cards are known from events", Counter("CC"), "knows")
+
+    assert forgets.happened == "the viewer forgets AB in this move"
+    assert knows.happened == "the viewer knows CC without having been told"
+    assert (forgets.path, forgets.move, forgets.state) == (last.path, last.move, last.before)
+    assert (forgets.viewer, knows.viewer) == ("player 0", "a spectator")

@@ -21,7 +21,7 @@ from hanamikoji_core import (
     VariantError,
     load_engine,
 )
-from hanamikoji_core.testing import Examination
+from hanamikoji_core.testing import Examination, conformance
 from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._rulings import Broken, described
@@ -157,9 +157,14 @@ def test_a_house_rule_that_does_not_fit_is_left_out_of_a_pattern(
     longer, larger = rule("longer", limit=RoundLimit(9, MoreCharm())), rule("larger", hand_size=20)
     registered(monkeypatch, PLAIN, longer, larger)
 
-    with pytest.warns(PluginWarning, match="left out under-suspicion[+]larger of .*too small"):
+    text = "left out under-suspicion[+]larger of .*too small"
+    with pytest.warns(PluginWarning, match=text) as told:
         found = named("under-suspicion+*")
     assert [each.name for each in found] == ["under-suspicion+longer"]
+    with pytest.warns(PluginWarning, match=text) as again:
+        conformance("under-suspicion+*", only=["values"])
+    # It points to the line that asked for them.
+    assert [each.filename for each in (*told, *again)] == [__file__] * 2
 
     registered(monkeypatch, PLAIN, larger)
     with (

@@ -27,6 +27,7 @@ from hanamikoji_core.testing import (
     PROFILES,
     Budget,
     Examination,
+    Report,
     Result,
     Ruling,
     run_checks,
@@ -340,3 +341,29 @@ def test_a_transcript_has_the_deals_that_were_scripted() -> None:
     assert _transcript(PLAIN, Line(), Broken(expected="", happened="")) == (
         "hanamikoji under-suspicion first=0 seed=0 :"
     )
+
+
+def test_a_report_tells_rulings_what_waits_and_the_sum() -> None:
+    ruling = Ruling("fair", "Play is fair.", "base", "", "", "it was not")
+    report = Report(
+        "base",
+        "smoke",
+        (
+            Result("fair", "failed", ruling=ruling),
+            Result("saves", "blocked", "fair failed", by="fair"),
+            Result("values", "passed"),
+        ),
+    )
+
+    assert str(report) == (
+        f"{ruling}\n\nblocked: saves (fair failed)\n\n"
+        "base: 1 of 3 checks passed, 1 failed, 1 blocked"
+    )
+
+
+def test_the_promise_itself_is_not_expected_once_more() -> None:
+    ruling = _ruling(_rogue("a play is listed twice"), "completeness")
+
+    assert ruling.promise == CHECKS["completeness"].promise
+    assert ruling.expected == ""
+    assert re.search(r"listed the same play twice: 2.* with the hand [A-G]+$", ruling.happened)

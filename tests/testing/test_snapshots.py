@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 
-from hanamikoji_core.testing._snapshots import _shortly, changes, plain, snapshot
+from hanamikoji_core.testing._snapshots import _cut, _shortly, changes, plain, snapshot
 
 
 class Bag:
@@ -148,6 +148,9 @@ def test_of_a_long_value_that_goes_on_the_end_of_the_other_is_told() -> None:
 def test_a_text_of_seventy_letters_is_told_whole_and_longer_ones_are_cut() -> None:
     assert _shortly("x" * 70, "y" * 70) == ("x" * 70, "y" * 70)
     assert _shortly("x" * 71, "y") == ("x" * 70 + "...", "y")
+    assert _shortly("x" * 69 + "A", "x" * 69 + "B") == ("x" * 69 + "A", "x" * 69 + "B")
+    assert _cut("x" * 80, 1) == "..." + "x" * 70 + "..."
+    assert _cut("x" * 71, 1) == "..." + "x" * 70
 
 
 class Slotted:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import pytest
 from attrs import evolve
 from hypothesis import Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
 from hypothesis.stateful import invariant, run_state_machine_as_test
 from hypothesis.strategies import DataObject, SearchStrategy, data
 
@@ -56,18 +58,44 @@ def test_hands_have_the_size_asked_for(hand: Cards) -> None:
 
 
 def test_every_card_of_the_deck_is_drawn_once() -> None:
+    assert first(cards(ROW), lambda some: not some) == Cards()
     assert first(cards(ROW, min_size=8), lambda some: True) == ROW.deck
     assert first(hands(8, ROW), lambda hand: True) == ROW.deck
 
 
-@given(games(max_moves=3))
-def test_games_have_at_most_as_many_moves_as_asked_for(game: Game) -> None:
-    assert len(game.history) <= 3
+def test_games_have_at_most_as_many_moves_as_asked_for() -> None:
+    assert len(first(games(max_moves=3), lambda game: len(game.history) == 3).history) == 3
+    with pytest.raises(NoSuchExample):
+        first(games(max_moves=3), lambda game: len(game.history) > 3)
 
 
-@given(states(max_moves=1))
-def test_states_are_those_of_games_of_as_many_moves(state: State) -> None:
-    assert sum(map(len, state.used)) + (state.offer is not None) <= 1
+def test_any_move_may_be_made_and_either_player_may_start() -> None:
+    late = first(
+        games(max_moves=1),
+        lambda game: bool(game.history) and _first_choice(game) > 40,
+    )
+    assert len(late.history) == 1
+    for player in (0, 1):
+        assert first(states(max_moves=0), partial(_is_started_by, player)).to_move == player
+
+
+def _is_started_by(player: int, state: State) -> bool:
+    return state.starting_player == player
+
+
+def _first_choice(game: Game) -> int:
+    """Which of the legal moves came first."""
+    setup = game.state.setup
+    start = game.engine.start(
+        seed=setup.seed, first_player=game.state.starting_player, deals=setup.deals
+    )
+    return game.engine.legal_moves(start).index(game.history[0])
+
+
+def test_states_are_those_of_games_of_as_many_moves() -> None:
+    with pytest.raises(NoSuchExample):
+        first(states(max_moves=1), lambda state: bool(state.used[0] and state.used[1]))
+    assert first(states(ENGINE, max_moves=0), lambda state: True).facedown == ()
 
 
 def test_games_are_those_of_the_engine_that_is_given() -> None:

@@ -6,7 +6,8 @@ from attrs import evolve
 
 from hanamikoji_core import Action, Ask, Engine, Move, Observation, Pick, State, Step, load_engine
 from hanamikoji_core.testing._lines import Line, walk
-from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing._lines import Step as LineStep
+from hanamikoji_core.testing._subject import Subject, named
 from tests.rogues.plain import PLAIN, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -123,3 +124,43 @@ def test_a_marker_of_both_players_is_named_once() -> None:
         "marker 1 (Own) of player 1",
         "marker 2 (Own) of player 1",
     ]
+
+
+def test_variants_are_named_one_after_the_other() -> None:
+    assert [v.name for v in named("base", ["mini-expansion-1", PLAIN], ["base"])] == [
+        "base",
+        "mini-expansion-1",
+        "under-suspicion",
+        "base",
+    ]
+
+
+def test_a_move_that_fails_beside_the_line_is_met_there() -> None:
+    class Stumbles(Engine):
+        """Fails at the second of the moves that are tried from a position."""
+
+        moves = 0
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if str(move).startswith("2"):
+                raise ZeroDivisionError
+            return super().apply(state, move, player=player)
+
+        def legal_moves(self, state: State) -> tuple[Move, ...]:
+            if len(state.used[0]) == 1 and state.offer is None:
+                raise KeyError
+            return super().legal_moves(state)
+
+    subject = Subject(BASE, SMALL, Stumbles)
+    found: list[LineStep] = []
+    state = subject.engine.start(seed=7)
+
+    met = subject._explore(LineStep((), state, None, None, state), found, 3)
+
+    assert met is not None
+    assert (met.path, met.state, str(met.move)[0]) == ((), state, "2")
+    after = found[-1]
+    assert after.move is not None
+    met = subject._explore(after, [], 3)
+    assert met is not None
+    assert (met.path, met.state, met.move) == (after.moves, after.after, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from hanamikoji_core import (
     Cards,
@@ -45,6 +45,15 @@ def test_hands_sides_and_who_moves_change_places() -> None:
     assert [lot.player for lot in there["facedown"]] == [None, 1]
     assert [lot.scores_for for lot in there["facedown"]] == [None, 1]
     assert [lot.seen_by for lot in there["facedown"]] == [frozenset(), {1}]
+
+
+def test_every_field_of_a_position_is_compared_by_its_name() -> None:
+    picture = _picture(_state(), SWAPPED, LETTERS)
+
+    named = {a.name for a in fields(State)} - {"setup", "memory"}
+    assert picture.keys() == named | {"memory.sightings", "memory.deck"}
+    assert picture["deck"] == "FFFGGGG"
+    assert _picture(evolve(_state(), deck="ABCA"), SWAPPED, LETTERS)["deck"] == "BACB"
 
 
 def test_an_offer_changes_places_with_who_made_it() -> None:

@@ -17,7 +17,7 @@ from hanamikoji_core import (
     To,
     load_engine,
 )
-from hanamikoji_core.testing._words import differing, in_words, text_of, who
+from hanamikoji_core.testing._words import difference_at, differing, in_words, text_of, who
 
 A, AB = Cards("A"), Cards("AB")
 
@@ -64,6 +64,12 @@ def test_a_difference_is_followed_to_where_it_lies() -> None:
     assert differing((A, AB), (A,)) == "A-AB, and A"
     assert differing({"round": 1}, {"round": 2}) == "round: 1, and 2"
     assert differing({"A": 1}, {"B": 1}) == "{'A': 1}, and {'B': 1}"
+
+
+def test_where_two_values_differ_is_told_from_what_they_are_called() -> None:
+    assert difference_at(1, 2) == ("", 1, 2)
+    assert difference_at((1, (2, 3)), (1, (2, 4))) == ("[1][1]", 3, 4)
+    assert difference_at({"offer": (1, 2)}, {"offer": (1, 3)}, "it") == ("it.offer[1]", 2, 3)
 
 
 class Speechless(Exception):

@@ -17,7 +17,6 @@ from hypothesis.stateful import (
 from ..cards import Cards
 from ..engine import Engine
 from ..game import Game
-from ..plugins import load_engine
 from ..variant import Variant
 
 __all__ = ["GameMachine"]
@@ -53,8 +52,7 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(seed=st.integers(0, 2**32), first_player=st.integers(0, 1))
     def begin(self, seed: int, first_player: int) -> None:
         """A match is set up."""
-        engine = self.variant if isinstance(self.variant, Engine) else load_engine(self.variant)
-        self.game = Game.new(engine, seed=seed, first_player=first_player)
+        self.game = Game.new(self.variant, seed=seed, first_player=first_player)
 
     @precondition(lambda self: self.game.outcome is None)
     @rule(data=st.data())

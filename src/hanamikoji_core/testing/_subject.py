@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
@@ -254,10 +255,20 @@ def _loaded(pattern: str) -> list[Variant]:
         try:
             found.append(load_engine(name).variant)
         except VariantError as error:
-            warnings.warn(f"left out {name} of {pattern}: {error}", PluginWarning, stacklevel=4)
+            text = f"left out {name} of {pattern}: {error}"
+            warnings.warn(text, PluginWarning, stacklevel=_out_of_the_kit())
     if not found:
         raise VariantError(f"no registered variant fits {pattern!r}")
     return found
+
+
+def _out_of_the_kit() -> int:
+    """How many calls up from here the author's line is, to which a warning belongs."""
+    kit = __name__.rpartition(".")[0]
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(kit):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def _matching(name: str) -> list[str]:
