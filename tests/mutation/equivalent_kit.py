@@ -196,6 +196,36 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "both are there, or none": {
         "checks._knowledge:_is_true": ("if state.offer is not None or view.offer is not None:",),
     },
+    "both say the same": {
+        "_elsewhere:answers_elsewhere": (
+            "return reasons[1] if reasons else [answer for answer in found "
+            "if isinstance(answer, list)]",
+        ),
+    },
+    "any number that changes with the state": {
+        "_snapshots:plain": (
+            'return kind, f"a generator in the state {hash(str(value.getstate())) / 10**6}"',
+            'return kind, f"a generator in the state {hash(str(value.getstate())) % 11**6}"',
+            'return kind, f"a generator in the state {hash(str(value.getstate())) % 10**7}"',
+        ),
+    },
+    "a card that was sighted lies nowhere where its viewer can look": {
+        "checks._hidden:fits_sightings": ("return not own or fits(own, contents(state, None))",),
+    },
+    "no card has that letter": {
+        "checks._hidden:fits": (
+            'place(at + 1, {**left, n: left[n].replace(letter, "XXXX", 1)})',
+            'if letter in left.get(n, "XXXX")',
+        ),
+    },
+    "nobody asks where the action began": {
+        "checks._symmetries:_same_game": (
+            "tried = Step(step.moves, None, step.after, move, after)",
+        ),
+    },
+    "positions hash by what they are equal by": {
+        "checks._table:_is_pure": ("if one != two and hash(one) != hash(two):",),
+    },
     "any name would do": {
         "checks._hidden:twins": (
             'places.setdefault("XXdeckXX" if slot[0] == "deck" else slot, [])'

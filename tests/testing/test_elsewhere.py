@@ -64,3 +64,9 @@ def test_what_a_plug_in_prints_there_is_no_answer_and_not_seen(
 
     assert answers_elsewhere([(print, "__call__", ("noise",))]) == [[None]] * 2
     assert capfd.readouterr() == ("", "")
+
+
+def test_what_goes_wrong_there_is_told_in_words() -> None:
+    told = answers_elsewhere([("AB", "lower", ()), ("AB", "nothing", ())])
+
+    assert told == "AttributeError: 'str' object has no attribute 'nothing'"

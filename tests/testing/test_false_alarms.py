@@ -91,6 +91,8 @@ class IsParticular(PileMarker):
     def step(self, view: Observation, action: Action) -> Step:
         assert view.viewer is not None
         assert view.hand_sizes[view.viewer] >= 0
+        assert [len(pile.known) for pile in action.piles] == list(self.piles)
+        assert [pile.size for pile in action.piles] == list(self.piles)
         assert action.laid == len(action.piles) == len(self.piles)
         for pick in action.picks:
             assert len([action.piles[i] for i in pick.piles]) == self.pick

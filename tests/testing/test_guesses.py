@@ -24,7 +24,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, RoundStarted
+from hanamikoji_core.events import Dealt, Drew, RoundStarted
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken
@@ -37,7 +37,9 @@ from hanamikoji_core.testing.checks._hidden import (
     exchanged,
     fits,
     hidden,
+    named_cards,
     plays_like,
+    shape_of,
     twins,
 )
 from hanamikoji_core.testing.checks._knowledge import (
@@ -366,3 +368,31 @@ def test_cards_that_are_forgotten_or_known_too_early_are_named() -> None:
     assert knows.happened == "the viewer knows CC without having been told"
     assert (forgets.path, forgets.move, forgets.state) == (last.path, last.move, last.before)
     assert (forgets.viewer, knows.viewer) == ("player 0", "a spectator")
+
+
+def test_of_three_piles_one_holds_the_other_card() -> None:
+    shown = Play(3, tuple(map(Cards, "ABC")))
+
+    assert list(plays_like(shown, Cards("BCDE"), "A", "D")) == [
+        Play(3, (Cards("D"), Cards("B"), Cards("C")))
+    ]
+    assert list(plays_like(shown, Cards("ACDE"), "B", "D")) == [
+        Play(3, (Cards("A"), Cards("D"), Cards("C")))
+    ]
+
+
+def test_cards_that_were_sighted_are_named_too() -> None:
+    view = load_engine("base").observe(load_engine("base").start(seed=1), 0)
+    seen = (Sighting(0, Cards("AB"), frozenset({-2})), Sighting(0, Cards("A"), frozenset({-2})))
+
+    assert named_cards(view)[-1] == Counter()
+    assert named_cards(evolve(view, sightings=seen))[-1] == Counter("AAB")
+
+
+def test_events_of_one_shape_are_of_one_kind() -> None:
+    card = Glimpse(Cards("A"), 1)
+
+    assert shape_of(Drew(0, card)) == shape_of(Drew(0, Glimpse(Cards("B"), 1)))
+    assert shape_of(Drew(0, card)) != shape_of(Dealt(0, card))
+    assert shape_of(Drew(0, card)) != shape_of(Drew(1, card))
+    assert shape_of(Drew(0, card)) == (Drew, 0, 1)

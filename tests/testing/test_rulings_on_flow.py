@@ -28,7 +28,7 @@ from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
-from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
+from hanamikoji_core.testing.checks._flow import _said, _Way, _with_others_taken
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -295,3 +295,35 @@ def test_where_nothing_is_taken_no_other_card_could_have_been() -> None:
     way = _Way(step, str(move), course_of(subject.engine, state, (move,)))
 
     assert list(_with_others_taken(subject, way, (move,))) == []
+
+
+def test_where_a_pile_goes_is_told_by_its_number() -> None:
+    course = (
+        ("lays out piles of", (1, 2)),
+        ("places", 1, "own side"),
+        ("asks", "player 1"),
+        ("places", 2, "aside"),
+    )
+
+    assert _said(course, 0) == "lays out piles of (1, 2)"
+    assert _said(course, 1) == "places pile 0 of 2 (1 card): own side"
+    assert _said(course, 2) == "asks player 1"
+    assert _said(course, 3) == "places pile 1 of 2 (2 cards): aside"
+
+
+class KeepsTheDear(ThreeShown):
+    """What is not taken goes aside if a G was among it."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        taken = action.picks[0].piles
+        dear = any(str(pile.known) == "G" for pile in action.piles)
+        rest = To.ASIDE if dear else To.OWN_SIDE
+        return Place(tuple(To.THEIR_SIDE if i in taken else rest for i in range(3)))
+
+
+def test_what_happens_after_an_answer_is_told_with_the_answer(ruling: Ruling) -> None:
+    told = ruling(variant(KeepsTheDear(3, "Shown", TEXT)), "destinations")
+
+    assert re.search(r"with 3[A-G]-[A-G]-[A-G] and the answer /\d it places pile", told)

@@ -16,6 +16,7 @@ from hanamikoji_core import (
     Move,
     Observation,
     Place,
+    Play,
     Row,
     State,
     Step,
@@ -218,3 +219,28 @@ def test_who_has_more_markers_acts_twice_in_a_row_at_the_end(check: str) -> None
 
     assert twice
     assert kept(uneven, check)
+
+
+def test_a_move_that_is_another_one_the_second_time_is_told_where_it_was_made() -> None:
+    class DoubtsLater(Engine):
+        """Once somebody has acted, a play of pairs counts how often it was tried."""
+
+        tried = 0
+
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            after = super().apply(state, move, player=player)
+            if not state.used[0] or not isinstance(move, Play) or move.marker != 4:
+                return after
+            self.tried += 1
+            return evolve(after, round=self.tried)
+
+    line = Line(seed=7, choices=(0, 0))
+    subject = Subject(BASE, SMALL, DoubtsLater)
+
+    broken = CHECKS["purity"].fails(subject, line)
+
+    assert broken is not None
+    assert broken.happened == "the same move led to two different positions"
+    step = subject.course(line).steps[1]
+    assert (broken.path, broken.state) == (step.moves, step.after)
+    assert str(broken.move).startswith("4")

@@ -7,11 +7,12 @@ import logging
 from collections import Counter
 from functools import cached_property
 from random import Random, SystemRandom
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import attrs
 import pytest
 
+from hanamikoji_core import Majority, PileMarker
 from hanamikoji_core.testing._snapshots import _cut, _shortly, changes, plain, snapshot
 
 
@@ -239,3 +240,54 @@ def test_short_values_are_told_whole() -> None:
     one, two = ("x" * 40 + end for end in "AB")
 
     assert _shortly(one, two) == (one, two)
+
+
+class Tally:
+    """Counts in its class."""
+
+    uses = 0
+    uses__ = 0
+
+
+TALLY = {"uses": 0}
+
+
+def test_what_a_class_or_its_module_keeps_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = snapshot([("tally", Tally())])
+
+    monkeypatch.setattr(Tally, "uses", 1)
+    monkeypatch.setattr(Tally, "uses__", 2)
+    monkeypatch.setitem(TALLY, "uses", 3)
+
+    assert changes(before, snapshot([("tally", Tally())])) == [
+        ("the class attribute Tally.uses", "0", "1"),
+        ("the class attribute Tally.uses__", "0", "2"),
+        (f"the global TALLY of module {__name__}", "{'uses': 0}", "{'uses': 3}"),
+    ]
+
+
+def test_the_library_keeps_nothing() -> None:
+    found = snapshot(
+        [("scoring", Majority()), ("marker", PileMarker(1, "Up", piles=(1,), text=""))]
+    )
+
+    assert found
+    assert not any("hanamikoji" in name or "__" in name for name in found)
+
+
+def test_every_number_that_is_drawn_changes_a_generator() -> None:
+    rng = Random(7)
+
+    written = {str(plain(rng)) for _ in range(40) if rng.random() >= 0}
+
+    assert len(written) > 20
+
+
+def test_two_values_without_a_text_are_told_apart() -> None:
+    one, two = Shy(), Shy()
+
+    (kind, text), other = cast(Any, plain(one)), plain(two)
+
+    assert kind == "Shy"
+    assert text == f"<Shy {id(one):x}>"
+    assert other != (kind, text)
