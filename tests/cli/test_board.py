@@ -149,3 +149,11 @@ def test_as_many_geisha_as_fit_stand_side_by_side() -> None:
     assert [len(part) for part in _parts(row, 17)] == [3]
     assert [len(part) for part in _parts(row, 16)] == [2, 1]
     assert [len(part) for part in _parts(row, 1)] == [1, 1, 1]
+
+
+def test_the_totals_stand_beside_a_row_that_just_fits() -> None:
+    row = Row.of(2, 2, 5)
+    for width, pieces in ((47, 1), (46, 2)):
+        out = Console(file=io.StringIO(), width=width, color_system=None)
+        print_board(Screen(out, out, Marks()), row, (Cards("A"), Cards()), (0, 1, None), NAMES)
+        assert printed(out).count("North") == pieces

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hanamikoji_core import Game, available_variants
+from hanamikoji_core import Game, PileMarker, Who, available_variants, load_engine
 from hanamikoji_core.cli._session import _notation
+from hanamikoji_core.plugins import Registry
+from tests.rogues.plain import variant
 
 from .conftest import Run, Scripted
 
@@ -224,6 +226,26 @@ def test_undo_of_a_pick_asks_for_it_again(run: Run, scripted: Scripted) -> None:
     text = run("play", "--two", "--resume", scripted("base"), input=moves).stdout
     assert text.count("Gift: pick 1 of 3 from  C · D · E\n") == 2
     assert "CE → Player 0, D → Player 1\n" in text
+
+
+def test_whoever_picks_of_covered_cards_of_their_own_sees_them(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeps = PileMarker(
+        3, "Keep", piles=(1, 1, 1), pick=1, who=Who.ACTOR, shown=False, text="Keep one of three."
+    )
+    covered = variant(keeps)
+    registry = Registry(variants={covered.name: covered})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    hand = str(load_engine(covered).start(seed=7).hands[0])
+    one, two, three = hand[0], hand[3], hand[6]
+    moves = f"3{one}-{two}-{three}\n/0\nundo\n/1\n"
+
+    text = run("play", covered.name, "--seed", "7", input=moves).stdout
+
+    assert text.count(f"1 {one}  (/0)") == 2
+    assert f"You       pick      {one} " in text
+    assert f"You       pick      {two} " in text.partition("taken back")[2]
 
 
 @pytest.mark.parametrize("first", ["0", "1"])

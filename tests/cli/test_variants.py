@@ -105,3 +105,14 @@ def test_house_rules_have_their_plug_in_beside_them(run: Run) -> None:
     lines = [line.split() for line in run("variants").stdout.splitlines()]
     (line,) = [line for line in lines if line[:1] == ["+three-rounds"]]
     assert line[1:4] == ["Three", "rounds", "hanamikoji"]
+
+
+def test_where_there_is_little_room_words_are_broken_and_not_cut(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+
+    text = run("variants").stdout
+
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 36

@@ -42,6 +42,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         'grid.add_row(None, _labelled("markers", _markers(screen, engine, view, player)))': _CELL,
         'grid.add_row(None, _labelled("face down", Text(", ").join(shown)))': _CELL,
     },
+    "hanamikoji_core.cli._narrate:": {
+        "_offered: tuple[Glimpse, ...] = None": "set before anybody reads it",
+        "_laid: list[tuple[_Line, int]] = None": "set before anybody reads it",
+        "drawn: Text = None": "no text, either",
+    },
     "hanamikoji_core.cli._narrate:Narrator._tell": {
         "case _:": _NEVER,
         "assert_never(None)": _NEVER,
@@ -112,6 +117,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.svg._draw:_petals": {
         'return f"M{_plain(gaps[0][0])} {_plain(gaps[1][1])}{arcs}Z"': (
             "the gaps beside the first petal are as high as each other"
+        ),
+    },
+    "hanamikoji_core.svg._scene:scene_of": {
+        "view = look(source, viewer, None) if isinstance(source, State) else source": (
+            "legal moves are not drawn"
         ),
     },
     "hanamikoji_core.svg._position:draw_position": {

@@ -7,9 +7,10 @@ from itertools import groupby
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner
 
-from hanamikoji_core.cli.check import check
+from hanamikoji_core.cli.check import _row, check
 from hanamikoji_core.plugins import Registry
 from hanamikoji_core.testing import Report, Result
 from tests.rogues import counts, ends
@@ -142,6 +143,24 @@ def test_on_a_terminal_each_result_has_one_row_with_what_is_under_way_below() ->
         ("metadata", "passed"),
         ("metadata", "examining"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("status", "colour"),
+    [
+        ("passed", "\x1b[32m"),
+        ("failed", "\x1b[1;31m"),
+        ("blocked", "\x1b[33m"),
+        ("not claimed", "\x1b[2m"),
+        ("examining", "\x1b[2m"),
+    ],
+)
+def test_what_came_of_a_check_has_a_colour_of_its_own(status: str, colour: str) -> None:
+    out = Console(force_terminal=True, color_system="standard", width=60)
+    with out.capture() as shown:
+        out.print(_row(8, "values", status, "Parts are values."))
+
+    assert f"{colour}{status:<11}\x1b[0m" in shown.get()
 
 
 @pytest.mark.usefixtures("terminal")
