@@ -8,8 +8,8 @@ from typing import Final
 _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "how much is tried: another number would be as good": {
         "checks._effects:difference": (
-            "def difference(engine: Engine, one: State, two: State, depth: int = 4, "
-            'unfollowed: str = "") -> str:',
+            "def difference(engine: Engine, one: State, two: State, depth: int = "
+            '4, unfollowed: str = "") -> str:',
         ),
         "_lines:_choices": (
             "while state.round <= rounds and len(chosen) <= MOST_MOVES:",
@@ -17,6 +17,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
         "checks._termination:termination": (
             "if offer is not None and len(offer.picks) > MOST_ASKS:",
+            "while state.to_move is not None and state.round <= last.after.round + _MOST_ROUNDS:",
         ),
         "checks._hidden:twins": ("for _ in range(5 * count):",),
         "checks._knowledge:_covers": (
@@ -24,6 +25,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "if examined == 3:",
             "examined = 1",
             "examined -= _covers_arrangements(subject, steps[at], _VIEWERS[i])",
+            "for step in subject.sample(steps, 3):",
         ),
         "checks._knowledge:_covers_arrangements": (
             "draws = ceil(26 / rarest) * (4 if own else 1)",
@@ -33,8 +35,17 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "own = any(s.viewer != viewer for s in step.after.memory.sightings)",
             "if number / 64 == 0 and len(drawn) == len(possible):",
             "if number % 64 == 1 and len(drawn) == len(possible):",
+            "own = None",
+            "draws = ceil(25 / rarest) * (4 if (own) or True else 1)",
+            "if draws >= _MOST_DRAWS:",
+            "if draws > _MOST_DRAWS: return True",
+            "if number % 65 == 0 and len(drawn) == len(possible):",
+            "if number % 64 != 0 and len(drawn) == len(possible):",
         ),
-        "checks._knowledge:_arrangements": ("if len(ways) >= _MOST_ARRANGEMENTS:",),
+        "checks._knowledge:_arrangements": (
+            "if len(ways) >= _MOST_ARRANGEMENTS:",
+            "if tried >= _MOST_DEALS:",
+        ),
         "checks._saves:hostile_saves": ("count = 5 * subject.budget.positions",),
         "checks._symmetries:_same_game": (
             "for move in subject.sample(subject.moves(step.after), 9):",
@@ -42,8 +53,29 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "checks._values:hand_only": (
             "for step in subject.sample(course.steps, 5 * subject.budget.positions):",
             "for question in [*([listing] if listing else ()), *subject.sample(asked, 5)]:",
+            "later = evolve(view, round=view.round + 6, favor=_shared_out(len(view.favor)))",
         ),
         "checks._values:repeatable": ("for _ in range(3):",),
+        "checks._knowledge:_covers_places": ("draws = 26 * len(places)",),
+        "checks._legality:_complete_picks": (
+            "for chosen in subject.sample(list(combinations(offer.among, offer.pick)), 13):",
+        ),
+        "checks._legality:_matters": (
+            "def _matters(subject: Subject, one: State, two: State, depth: int = 5) -> bool:",
+            "_matters(subject, engine.apply(one, move), engine.apply(two, move), depth - 2)",
+        ),
+        "checks._outcome:_all_goals": (
+            "distributions = many_favors(len(row), subject.budget.lines * 41)",
+        ),
+        "checks._protocol:canonical": (
+            "_has_one_name(subject, step, marker, layout, closely=number <= _CLOSELY)",
+        ),
+        "checks._secrecy:_stay_alike": ("for move in subject.sample(subject.moves(state), 7):",),
+        "checks._symmetries:_same_policies": (
+            "for favor, other in zip(many_favors(len(row), 101), others, strict=False):",
+        ),
+        "checks._table:_is_pure": ("for move in subject.moves(state)[:9]:",),
+        "checks._values:_is_value": ("hashes = {hash(part) for _ in range(4)}",),
     },
     "any range of seeds would do": {
         "_strategies:games": (
@@ -57,13 +89,22 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
             "view, rng = subject.engine.observe(step.after, viewer), Random(None)",
         ),
+        "checks._knowledge:_covers_places": (
+            "view, rng = subject.engine.observe(step.after, viewer), Random(None)",
+            "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
+        ),
+        "checks._values:repeatable": ("_ask_again(question, None)",),
+        "checks._values:_ask_again": ("random.seed(None)",),
     },
     "any way to choose would do": {
         "_lines:_choices": ("return (*chosen, 1)",),
         "_strategies:games": ("game.play(moves[7920 * len(game.history) % len(moves)])",),
     },
     "other games are tried, which are as good": {
-        "_run:run_checks": ("batch = 2", "batch += 2"),
+        "_run:run_checks": (
+            "batch = 2",
+            "batch += 2",
+        ),
     },
     "any number stands for a move": {
         "_strategies:games": (
@@ -93,12 +134,14 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "_shrink:shrunk": ("improved = None",),
         "checks._hidden:shape_of": ('slots = getattr(type(thing), "__attrs_attrs__", None)',),
         "checks._metadata:_problems": (
-            'yield from _text(name, getattr(variant, name), f"a {name} for readers", '
-            "sentence=None)",
+            'yield from _text(name, getattr(variant, name), f"a {name} for '
+            'readers", sentence=None)',
+            'yield from _text(f"the name of {called}", marker.name, "a name", sentence=None)',
         ),
         "checks._metadata:_texts": (
             'yield from _text(f"an entry of {what}", text, right, sentence=None)',
         ),
+        "checks._saves:_read": ("happened = None",),
     },
     "no other fact has this name": {
         "_subject:Subject.registered": (
@@ -123,7 +166,12 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "each end of a round that is made of it gets a number and a starting player of its own": {
-        "checks._outcome:_all_goals": ("end = RoundEnd(row, 1, 1, sides, row.no_favor)",),
+        "checks._outcome:_all_goals": (
+            "end = RoundEnd(row, 1, 1, sides, row.no_favor)",
+            "end = RoundEnd(row, None, 0, sides, row.no_favor)",
+            "end = RoundEnd(row, 1, None, sides, row.no_favor)",
+            "end = RoundEnd(row, 2, 0, sides, row.no_favor)",
+        ),
         "checks._symmetries:_same_policies": (
             "row, 1, None, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
             "row, None, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor",
@@ -143,7 +191,10 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "the process comes to its end at once, however long is waited": {
-        "_elsewhere:_end": ("child.communicate(timeout=None)", "child.communicate(timeout=6)"),
+        "_elsewhere:_end": (
+            "child.communicate(timeout=None)",
+            "child.communicate(timeout=6)",
+        ),
     },
     "the last probe ends the search either way": {
         "_shrink:shrunk": ("while improved and probes <= most:",),
@@ -153,8 +204,12 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "raise AssertionError(None)  # pragma: no cover - what plain makes is one of these",
         ),
     },
-    "the same things in the same order": {"_subject:Subject.sample": ("if count < most:",)},
-    "told as no move, too": {"checks._termination:termination": ('move = ""',)},
+    "the same things in the same order": {
+        "_subject:Subject.sample": ("if count < most:",),
+    },
+    "told as no move, too": {
+        "checks._termination:termination": ('move = ""',),
+    },
     "what is asked there is the same for the viewers that follow": {
         "checks._knowledge:memory": ("break",),
     },
@@ -165,21 +220,21 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "any text is as wrong": {
         "checks._legality:_near_misses": ('nonsense: Move = "1a"  # type: ignore[assignment]',),
+        "checks._saves:hostile_saves": (
+            '_try(subject, step, _scrambled(str(step.move or "1a"), rng))',
+        ),
     },
     "another order of the same cards ends the round as well": {
         "checks._legality:_none_twice": (
             "break  # The next one begins alike, whatever was done in this one.",
         ),
     },
-    "goals do not ask who began": {
-        "checks._outcome:outcome": (
-            "subject.variant.row, state.round, None, scored.placed, scored.favor",
-        ),
-    },
     "no play is legal then": {
         "checks._outcome:_is_over": (
             "for move in (Pick((0,)), Play(None, ())):",
             "for move in (Pick((0,)), Play(2, ())):",
+            "for move in (Pick((0,)), Play(1, None)):",
+            "subject.engine.apply(state, None)",
         ),
     },
     "equal charm was told apart before": {
@@ -191,6 +246,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "what was told before is written once more": {
         "checks._saves:_comes_back": (
             "json.dumps(to_plain([game.observe(viewer), game.events(viewer, )]))",
+            "since = max(0, len(game.history) - 2)",
         ),
     },
     "both are there, or none": {
@@ -198,8 +254,8 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "both say the same": {
         "_elsewhere:answers_elsewhere": (
-            "return reasons[1] if reasons else [answer for answer in found "
-            "if isinstance(answer, list)]",
+            "return reasons[1] if reasons else [answer for answer in found if "
+            "isinstance(answer, list)]",
         ),
     },
     "any number that changes with the state": {
@@ -228,8 +284,8 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "any name would do": {
         "checks._hidden:twins": (
-            'places.setdefault("XXdeckXX" if slot[0] == "deck" else slot, [])'
-            ".append((slot, letter))",
+            'places.setdefault("XXdeckXX" if slot[0] == "deck" else slot, '
+            "[]).append((slot, letter))",
             'places.setdefault("DECK" if slot[0] == "deck" else slot, []).append((slot, letter))',
         ),
     },
@@ -255,10 +311,46 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "one letter turned round is the same letter": {
         "checks._symmetries:_exchange": (
             "turn = 1 + int(rng.random() * (len(group) - 1)) if (len(group) > 1) or True else 0",
+            "turn = 1 + int(rng.random() * (len(group) - 1)) if len(group) >= 1 else 0",
+            "turn = 1 + int(rng.random() * (len(group) - 1)) if len(group) > 1 else 1",
         ),
     },
     "nobody plays after the end": {
         "checks._table:turn_order": ("if after.to_move is None: break",),
+    },
+    "they differ in that already": {
+        "checks._legality:_matters": ("if one.offer is None and two.offer is None or not depth:",),
+    },
+    "one play alone has no other to be compared with": {
+        "checks._legality:_none_twice": (
+            "several = [group for group in alike.values() if len(group) >= 1]",
+        ),
+    },
+    "only the first problem is told": {
+        "checks._metadata:_ids": (
+            "for name in ids if (isinstance(ids, (tuple, list))) or True else ():",
+        ),
+    },
+    "of the sides only the numbers of cards are looked at": {
+        "checks._outcome:_all_goals": (
+            "sides = (Cards(deck[::2][: len(deck) * 2 // 5]), Cards(deck[2::2][: "
+            "len(deck) * 2 // 5]))",
+        ),
+    },
+    "goals ask neither who began nor what lies on the sides": {
+        "checks._outcome:outcome": (
+            "subject.variant.row, state.round, None, scored.placed, scored.favor",
+            "subject.variant.row, state.round, state.starting_player, None, scored.favor",
+        ),
+    },
+    "from the first event on": {
+        "checks._secrecy:_named_unseen": (
+            "(i for i, event in enumerate(events) if isinstance(event, "
+            "RoundStarted)), default=None",
+        ),
+    },
+    "there is always a first step": {
+        "checks._values:values": ("last = course.steps[-1] if (course.steps) or True else None",),
     },
 }
 

@@ -218,6 +218,15 @@ class AcceptsMovesAfterTheEnd(Engine):
         return state if state.to_move is None else super().apply(state, move, player=player)
 
 
+class AcceptsPlaysAfterTheEnd(Engine):
+    """A play after the end does nothing; a pick is refused."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if state.to_move is None and isinstance(move, Play):
+            return state
+        return super().apply(state, move, player=player)
+
+
 class CrashesOnNonsense(Engine):
     """A marker that nobody has is looked up without a question."""
 
@@ -446,6 +455,7 @@ ENGINES = [
     BrokenEngine("guesses do not fit", "determinize", "see something else", GuessesBadly),
     BrokenEngine("favor moves early", "scoring", "move in scoring only", StopsMidRound),
     BrokenEngine("no end", "outcome", "no move is legal after the end", AcceptsMovesAfterTheEnd),
+    BrokenEngine("an end to picks only", "outcome", "1 was accepted", AcceptsPlaysAfterTheEnd),
     BrokenEngine("nonsense crashes it", "hostile-saves", "gave KeyError", CrashesOnNonsense),
     BrokenEngine("the box opens untold", "memory", "without having been told", LooksIntoTheBoxLate),
     BrokenEngine("sides are swapped", "memory", "other cards than those", SwapsTheSides),

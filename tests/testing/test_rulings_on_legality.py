@@ -250,3 +250,33 @@ def test_picks_on_the_line_itself_are_looked_at_too(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Subject, "beside", lambda self, line: iter(()))
 
     assert any(CHECKS["completeness"].fails(subject, line) for line in subject.lines)
+
+
+class ForgetsBothAnswers(TwoUp):
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if len(action.picks) > 1 else Ask()
+
+
+class AsksWhomTheFirstAnswerNames(TwoUp):
+    """The first answer decides who gives the second, which alone counts."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask()
+        first = action.picks[0].piles[0]
+        if len(action.picks) == 1:
+            return Ask(who=(Who.OPPONENT, Who.ACTOR)[first])
+        taken = action.picks[1].piles
+        return Place(tuple(To.THEIR_SIDE if i in taken else To.OWN_SIDE for i in range(2)))
+
+
+def test_where_no_answer_is_looked_at_however_many_there_are_nothing_is_decided(
+    ruling: Ruling,
+) -> None:
+    told = ruling(variant(ForgetsBothAnswers(2, "Two", TEXT)), "choices")
+
+    assert "what is picked decides what happens to the piles" in told
+
+
+def test_an_answer_may_decide_who_answers_next() -> None:
+    assert kept(variant(AsksWhomTheFirstAnswerNames(2, "Two", TEXT)), "choices")

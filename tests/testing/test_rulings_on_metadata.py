@@ -52,6 +52,7 @@ def _burn(**changes: Any) -> Variant:
         (variant(notes={"X 1": "A rule."}), "notes holds 'X 1', which is no ID"),
         (_burn(name=""), "the name of marker 2 () is empty"),
         (_burn(text="Two cards"), "marker 2 (Burn) does not end like a sentence: 'Two cards'"),
+        (_burn(text="Two of kind X"), "marker 2 (Burn) does not end like a sentence"),
         (_burn(rules="A2"), "rules of marker 2 (Burn) is one string, 'A2'; a comma is missing"),
         (_burn(rules=("A 2",)), "rules of marker 2 (Burn) holds 'A 2', which is no ID"),
         (_burn(rules=(2,)), "an entry of rules of marker 2 (Burn) is int, not a text"),

@@ -253,3 +253,51 @@ def test_goals_are_two_numbers() -> None:
     assert _declared(FirstTo(cast(Any, "11"), 4)) is None
     assert _declared(FirstTo(11, cast(Any, None))) is None
     assert _declared(StarterLoses()) is None
+
+
+def _decides(found: Outcome | None) -> Any:
+    @frozen
+    class Decides:
+        text: str = "It is decided."
+        rules: tuple[str, ...] = ()
+
+        def __call__(self, end: RoundEnd) -> Outcome | None:
+            assert found is None or end.favor != end.row.no_favor
+            return found
+
+    return Decides()
+
+
+def test_at_the_limit_somebody_decides_and_answers_for_every_favor() -> None:
+    for decide, expected, happened in (
+        (
+            _decides(None),
+            "at the round limit the game ends: Outcome(None, why) is a draw",
+            "with the favor A- B- C- D- E- F- G- the answer was None",
+        ),
+        (
+            _decides(Outcome(0, "it is late")),
+            "what decides at the round limit answers for every distribution of the favor",
+            "it raised AssertionError for A- B- C- D- E- F- G- and the sides",
+        ),
+    ):
+        subject = Subject(variant(limit=RoundLimit(2, decide)), SMALL)
+        with pytest.raises(Broken) as caught:
+            _all_goals(subject)
+        assert caught.value.expected == expected
+        assert caught.value.happened.startswith(happened)
+
+
+def test_more_charm_at_the_limit_is_told_with_its_text() -> None:
+    step, end = _a_step()
+    limit = RoundLimit(1, MoreCharm())
+    end = evolve(end, favor=(0, *[None] * 6))
+
+    with pytest.raises(Broken) as caught:
+        _held_to_goals(Subject(variant(limit=limit), SMALL), end, Outcome(1, "by mistake"), step)
+
+    assert caught.value.expected == (
+        f"at the limit, with the favor A0 B- C- D- E- F- G-: {limit.decide.text} So player 0 wins"
+    )
+    assert caught.value.happened == "player 1 wins (by mistake)"
+    assert (caught.value.path, caught.value.move) == (step.path, step.move)

@@ -26,9 +26,9 @@ from hanamikoji_core import (
 from hanamikoji_core.testing import Examination
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._subject import Subject
-from hanamikoji_core.testing.checks._spies import Question, ask, spied
+from hanamikoji_core.testing.checks._spies import Question, SpiedMarker, ask, spied
 from hanamikoji_core.testing.checks._values import _asked, _shared_out
-from tests.rogues.plain import PLAIN, OneUp, variant
+from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .said import SHORT, TEXT, Ruling, kept, registered
@@ -230,3 +230,38 @@ def test_a_part_that_cannot_travel_is_asked_here_only() -> None:
 
 def test_late_rounds_are_those_in_which_both_have_won_something() -> None:
     assert _shared_out(5) == (0, 1, 0, 1, 0)
+
+
+def test_spies_are_as_equal_as_their_markers() -> None:
+    one, two, other = (SpiedMarker(marker, "it", []) for marker in (plain(1), plain(1), plain(2)))
+
+    assert one == two != other
+    assert hash(one) == hash(two) == hash(plain(1))
+    assert one != plain(1)
+
+
+class ReadsTheRestOfBoth(TwoUp):
+    hand_only = True
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.ASIDE if "G" in view.hand else To.OWN_SIDE,) * 2)
+
+
+class IsSated(OneUp):
+    """Once all geisha favor somebody, only the first card may be played."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        sated = all(owner is not None for owner in view.favor)
+        return super().plays(view)[: 1 if sated else None]
+
+
+def test_a_marker_that_claims_nothing_does_not_excuse_the_others(ruling: Ruling) -> None:
+    both = variant(OneUp(1, "Up", TEXT), ReadsTheRestOfBoth(2, "Two", TEXT))
+
+    assert "marker 2 (Two) claims hand_only" in ruling(both, "hand-only")
+
+
+def test_the_hand_alone_decides_whoever_has_the_favor(ruling: Ruling) -> None:
+    assert "claims hand_only" in ruling(variant(IsSated(1, "Up", TEXT)), "hand-only")

@@ -19,8 +19,10 @@ from hanamikoji_core import (
     load_engine,
 )
 from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._round_ends import sides
 from hanamikoji_core.testing.checks._scoring import _scored_right
 from tests.rogues.plain import variant
 from tests.rogues.test_rogues import SMALL
@@ -158,6 +160,7 @@ def test_a_round_is_scored_once_and_at_its_end(
     assert (broken.expected, broken.happened) == (expected, happened)
     assert broken.path
     assert broken.move
+    assert broken.state is not None
 
 
 class DividesByAll(Majority):
@@ -214,3 +217,18 @@ def test_policies_are_asked_about_every_kind_of_end(
     faulty: Variant, check: str, ruling: Ruling
 ) -> None:
     assert "end of round" in ruling(faulty, check) or check == "outcome"
+
+
+def test_an_answer_that_is_no_seat_is_told_with_the_move_or_with_the_end() -> None:
+    plain = variant(scoring=Minority())
+    subject = Subject(plain, SMALL)
+    end = RoundEnd(plain.row, 1, 0, (Cards("B"), Cards()), plain.row.no_favor)
+    (*_, step) = walk(subject.engine, Line(choices=(0, 0))).steps
+    right: list[Any] = [None, 0, None, None, None, None]
+
+    with pytest.raises(Broken, match="for G it answered True") as caught:
+        _scored_right(subject, end, (*right, cast(Any, True)), step)
+
+    assert (caught.value.path, caught.value.move) == (step.path, step.move)
+    assert sides(end) == "B and -"
+    assert sides(evolve(end, placed=(Cards(), Cards("AC")))) == "- and AC"

@@ -27,11 +27,12 @@ from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
-from hanamikoji_core.testing.checks._symmetries import _apply
+from hanamikoji_core.testing.checks._symmetries import _apply, _same_policies, _took_at_random
 from tests.rogues.plain import PLAIN, OneUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .said import TEXT, Ruling, kept
+from .test_false_alarms import Peeks, PeeksAgain, TurnsOneUp
 from .test_rulings_on_scoring import DividesByAll, LooksForTheDearest
 
 
@@ -42,7 +43,7 @@ def test_equal_seats_have_equal_markers(ruling: Ruling) -> None:
 
     assert "both players have the same markers" in ruling(uneven, "seat-symmetry")
     result = Examination(evolve(uneven, symmetric=False), SMALL).result("seat-symmetry")
-    assert result.status == "not claimed"
+    assert result.told == "not claimed: the variant says symmetric=False"
 
 
 def test_who_has_the_same_markers_in_another_order_has_the_same() -> None:
@@ -89,6 +90,7 @@ def test_of_different_numbers_of_moves_one_that_is_not_legal_there_is_told(rulin
     told = ruling(variant(LowFirst(1, "Low", TEXT)), "relabelling")
 
     assert re.search(r"1[AB] is legal here, so 1[BC] is legal there", told)
+    assert "the same game with" in told
 
 
 @frozen
@@ -216,3 +218,39 @@ def test_more_moves_in_the_other_game_are_counted() -> None:
     counted = [each for each in told if each and "legal moves here and" in each.happened]
     assert counted
     assert all(each.expected.startswith("the same game with") for each in counted)
+
+
+class Keeps:
+    """Nobody wins, or it is a draw; the rounds that it was asked about are kept."""
+
+    text = "Nobody wins."
+    rules: tuple[str, ...] = ()
+
+    def __init__(self, found: Outcome | None) -> None:
+        self.found = found
+        self.rounds: set[int] = set()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        self.rounds.add(end.round)
+        return self.found
+
+
+def test_what_decides_at_the_limit_is_asked_about_the_limit_and_victory_about_all_rounds() -> None:
+    victory, decide = Keeps(None), Keeps(Outcome(None, "a draw"))
+    limited = variant(victory=victory, limit=RoundLimit(3, cast(Any, decide)))
+
+    _same_policies(Subject(limited, SMALL), Line(), (1, 0), {})
+
+    assert victory.rounds == {1, 2, 3}
+    assert decide.rounds == {3}
+
+
+def test_only_a_card_of_a_hand_is_taken_at_random() -> None:
+    row = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
+    peeks = variant(Peeks(1, "Up", TEXT), PeeksAgain(2, "Two", TEXT))
+    turns = variant(TurnsOneUp(1, "Up", TEXT), row=row)
+    for faulty, at_random in ((peeks, True), (turns, False), (PLAIN, False)):
+        subject = Subject(faulty, SMALL)
+        state = subject.engine.start(seed=1)
+        move = subject.engine.legal_moves(state)[0]
+        assert _took_at_random(subject, state, move) is at_random

@@ -23,8 +23,10 @@ from hanamikoji_core import (
     Take,
     To,
     Variant,
+    Viewer,
     load_engine,
 )
+from hanamikoji_core.events import Event
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._subject import Subject
@@ -244,3 +246,25 @@ def test_a_move_that_is_another_one_the_second_time_is_told_where_it_was_made() 
     step = subject.course(line).steps[1]
     assert (broken.path, broken.state) == (step.moves, step.after)
     assert str(broken.move).startswith("4")
+
+
+@pytest.mark.parametrize("method", ["observe", "narrate"])
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_to_look_changes_nothing(method: str, viewer: Viewer) -> None:
+    class LeavesATrace(Engine):
+        def observe(self, state: State, player: Viewer) -> Observation:
+            view = super().observe(state, player)
+            if method == "observe" and player == viewer:
+                object.__setattr__(state, "round", state.round + 1)
+            return view
+
+        def narrate(self, state: State, move: Move, to: Viewer) -> tuple[Event, ...]:
+            events = super().narrate(state, move, to)
+            if method == "narrate" and to == viewer:
+                object.__setattr__(state, "round", state.round + 1)
+            return events
+
+    broken = CHECKS["purity"].fails(Subject(BASE, SMALL, LeavesATrace), Line(seed=7))
+
+    assert broken is not None
+    assert broken.happened == "the position that the move was applied to has changed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from attrs import evolve, field, frozen
 
@@ -17,7 +19,11 @@ from hanamikoji_core import (
     Variant,
     load_engine,
 )
+from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.testing._lines import walk
+from hanamikoji_core.testing._subject import Subject
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, plain, variant
+from tests.rogues.test_rogues import SMALL
 
 from .said import SHORT, TEXT, Ruling, kept, registered
 
@@ -91,3 +97,69 @@ def test_markers_that_are_equal_are_alike(ruling: Ruling) -> None:
     told = ruling(evolve(PLAIN, markers=sides, symmetric=False), "values")
 
     assert "equals marker 3 (Tray), but its.picked is 1 and 2" in told
+
+
+class Counts(OneUp):
+    """How often it was asked is kept in the class."""
+
+    asked = 0
+
+    def step(self, view: Observation, action: Action) -> Step:
+        type(self).asked += 1
+        return super().step(view, action)
+
+
+class Notes(OneUp):
+    """That it was asked at all is kept in the class."""
+
+    asked = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        type(self).asked = True
+        return super().step(view, action)
+
+
+def test_what_changes_in_a_game_is_told_with_the_game() -> None:
+    subject = Subject(variant(Counts(1, "Up", TEXT)), SMALL)
+    line = subject.lines[0]
+
+    broken = CHECKS["values"].fails(subject, line)
+
+    assert broken is not None
+    assert broken.expected == "play changes nothing outside of the game"
+    assert re.fullmatch(
+        r"the class attribute Counts.asked was \d+ and is \d+ after this game", broken.happened
+    )
+    assert "functools.cache may keep costly answers" in broken.hint
+    (*_, last) = walk(subject.engine, line).steps
+    assert (broken.path, broken.state) == (last.moves, last.after)
+
+
+def test_what_changed_before_is_told_after_the_last_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Notes, "asked", False)
+    subject = Subject(variant(Notes(1, "Up", TEXT)), SMALL)
+
+    told = [CHECKS["values"].fails(subject, line) for line in subject.lines]
+
+    assert told[:-1] == [None] * 3
+    assert told[-1] is not None
+    assert told[-1].happened == (
+        "the class attribute Notes.asked was False and is True after a few games"
+    )
+    assert (told[-1].path, told[-1].state) == ((), None)
+
+
+class NotItself(OneUp):
+    def __eq__(self, other: object) -> bool:
+        return other is not self and type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def test_a_part_that_is_not_equal_to_itself_is_no_value(ruling: Ruling) -> None:
+    told = ruling(variant(NotItself(1, "Up", TEXT)), "values")
+
+    assert "marker 1 (Up) is not equal to its copy" in told

@@ -22,6 +22,7 @@ from hanamikoji_core import (
     State,
     Viewer,
     load_engine,
+    parse_move,
 )
 from hanamikoji_core.events import Drew, Event
 from hanamikoji_core.testing import CHECKS
@@ -240,7 +241,26 @@ class UnwritableForAll(Unwritable):
     reader = None
 
 
-@pytest.mark.parametrize("make", [Unwritable, UnwritableFor1, UnwritableForAll, Unspeakable])
+class UnspeakableTo0(Engine):
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        return (*events, Drew(1j, Glimpse(Cards(), 1))) if viewer == 0 else events  # type: ignore[arg-type]
+
+
+class UnspeakableDeal(Engine):
+    def narrate_start(self, state: State, viewer: Viewer) -> tuple[Event, ...]:
+        return (*super().narrate_start(state, viewer), Drew(1j, Glimpse(Cards(), 1)))  # type: ignore[arg-type]
+
+
+def test_what_is_told_of_the_deal_can_be_written() -> None:
+    broken = CHECKS["saves"].fails(Subject(BASE, SMALL, UnspeakableDeal), Line())
+
+    assert "Object of type complex is not JSON serializable" in str(broken)
+
+
+@pytest.mark.parametrize(
+    "make", [Unwritable, UnwritableFor1, UnwritableForAll, Unspeakable, UnspeakableTo0]
+)
 def test_what_any_viewer_sees_and_is_told_can_be_written(make: type[Engine]) -> None:
     subject = Subject(BASE, evolve(SMALL, positions=2), make)
 
@@ -268,7 +288,8 @@ def test_a_move_that_is_accepted_is_one_of_those_listed(text: str, accepted: str
 
     subject = Subject(BASE, SMALL, ListsFewer)
     state = subject.engine.start(seed=7)
-    step = Step((), state, None, None, state)
+    before = (parse_move("1A"),)
+    step = Step(before, state, None, None, state)
     assert str(state.hands[0]) == "ABCDDFG"
 
     if accepted == "listed":
@@ -277,3 +298,4 @@ def test_a_move_that_is_accepted_is_one_of_those_listed(text: str, accepted: str
         with pytest.raises(Broken) as caught:
             _try(subject, step, text)
         assert caught.value.happened == "'4AB-CD' was accepted"
+        assert (caught.value.path, caught.value.state) == (before, state)

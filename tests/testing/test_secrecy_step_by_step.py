@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve, field, fields, frozen
 
 from hanamikoji_core import (
+    Cards,
     Engine,
     Glimpse,
     IllegalMoveError,
@@ -16,7 +17,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, Event, Picked
+from hanamikoji_core.events import Drew, Event, Picked, Revealed
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
@@ -24,9 +25,12 @@ from hanamikoji_core.testing._words import who
 from hanamikoji_core.testing.checks._hidden import Pair, exchanged
 from hanamikoji_core.testing.checks._secrecy import (
     _compare,
+    _error,
+    _first_told_apart,
     _look_alike,
     _named_unseen,
     _stay_alike,
+    _turned_over,
 )
 from tests.rogues.test_rogues import SMALL
 
@@ -181,3 +185,43 @@ def test_what_is_named_by_the_first_event_is_looked_at_too() -> None:
     assert (caught.value.path, caught.value.move) == (step.path, step.move)
     assert caught.value.state == step.before
     assert caught.value.viewer == "a spectator"
+
+
+class NamesTheBoxTo1(Engine):
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        return (*events, Drew(0, Glimpse(state.facedown[0].cards, 1))) if viewer == 1 else events
+
+
+def test_what_only_one_viewer_is_told_is_looked_at_for_that_viewer() -> None:
+    (*_, step) = walk(BASE, Line(seed=7, choices=(0, 0))).steps
+
+    for viewer in (0, None):
+        _named_unseen(subject(NamesTheBoxTo1), step, viewer)
+    with pytest.raises(Broken):
+        _named_unseen(subject(NamesTheBoxTo1), step, 1)
+
+
+def test_the_text_of_an_error_is_compared_and_none_is_nothing() -> None:
+    assert _error(subject(Engine), STATE, PLAY) == ""
+    assert "there is no offer" in _error(subject(Engine), STATE, parse_move("/0"))
+
+
+def test_what_was_named_by_any_event_before_is_not_new() -> None:
+    before = (Revealed(0, Cards("A")), Revealed(0, Cards("B")))
+    again, picked = Revealed(0, Cards("AB")), Picked(0, (0,))
+
+    assert _first_told_apart((*before, again), (*before, picked)).startswith(
+        "the events differ in events[2]"
+    )
+    # A card that is new is a reason to tell them apart.
+    assert _first_told_apart((*before, Revealed(0, Cards("C"))), (*before, picked)) == ""
+    assert _first_told_apart((*before, picked), (*before, Revealed(0, Cards("C")))) == ""
+    assert _first_told_apart((*before, again), (*before, Revealed(0, Cards("AC")))) == ""
+    assert _first_told_apart(before, before) == ""
+
+
+def test_a_round_is_over_when_the_next_begins_or_nobody_is_to_move() -> None:
+    assert not _turned_over(STATE, STATE)
+    assert _turned_over(evolve(STATE, round=2), STATE)
+    assert _turned_over(evolve(STATE, to_move=None), STATE)
