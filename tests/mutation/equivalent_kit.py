@@ -76,6 +76,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
         "checks._table:_is_pure": ("for move in subject.moves(state)[:9]:",),
         "checks._values:_is_value": ("hashes = {hash(part) for _ in range(4)}",),
+        "checks._values:_ask_elsewhere": ("known = _ASKED.setdefault(None, [])",),
     },
     "any range of seeds would do": {
         "_strategies:games": (
@@ -182,6 +183,9 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "_run:Examination._failed": (
             "most = 0 if (check.alone) and False else self._probes",
             "most = 1 if check.alone else self._probes",
+        ),
+        "_run:Examination._examine": (
+            "lines = (Line(),) if (check.alone) and False else self.subject.lines",
         ),
     },
     "slower: the check that waits is examined once more, with the same result": {
@@ -351,6 +355,56 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "there is always a first step": {
         "checks._values:values": ("last = course.steps[-1] if (course.steps) or True else None",),
+    },
+    "every module has a name": {
+        "_subject:_out_of_the_kit": (
+            'while frame.f_back is not None and frame.f_globals.get("__name__", '
+            "None).startswith(kit):",
+            'while frame.f_back is not None and frame.f_globals.get("__name__", ).startswith(kit):',
+            'while frame.f_back is not None and frame.f_globals.get("__name__", '
+            '"XXXX").startswith(kit):',
+        ),
+    },
+    "nothing else of the library names variants by pattern": {
+        "_subject:_out_of_the_kit": ('kit = __name__.partition(".")[0]',),
+    },
+    "an engine has the variant that it was made of": {
+        "_run:Examination.__init__": (
+            "found = variant if (isinstance(variant, Variant)) and False else "
+            "load_engine(variant).variant",
+        ),
+    },
+    "slower: what failed, or looks at the variant alone, comes to the same again": {
+        "_run:Examination.more": (
+            'if self._results[name].status == "passed" or not CHECKS[name].alone:',
+        ),
+    },
+    "both are without it": {
+        "checks._effects:_on_table": (
+            "return evolve(state, offer=None, facedown=lots, memory=None)",
+        ),
+    },
+    "any moves would do": {
+        "checks._knowledge:_play_on": (
+            "guess = engine.apply(guess, moves[int(rng.random() / len(moves))])",
+        ),
+        "checks._legality:_ends_round": (
+            "after = subject.engine.apply(after, subject.engine.legal_moves(after)[1])",
+        ),
+    },
+    "no play has an empty pile": {
+        "checks._legality:_wrong_plays": (
+            "for letter in sorted(set(deck)) if (pile) or True else ():",
+        ),
+    },
+    "who plays sees which cards": {
+        "checks._secrecy:secrecy": ("if state.to_move is not None or viewer != state.to_move:",),
+    },
+    "slower: the same is asked once more": {
+        "checks._values:_ask_elsewhere": (
+            "if subject.batch or any(things == other for other in known) and not questions:",
+            "if subject.batch and any(things == other for other in known) or not questions:",
+        ),
     },
 }
 

@@ -156,7 +156,7 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "_elsewhere": ("elsewhere",),
     "_lines": ("what_is_tried",),
     "_machine": ("checks", "strategies"),
-    "_pytest": ("checks", "adoption"),
+    "_pytest": ("checks",),
     "_rulings": ("rulings",),
     "_run": ("run", "check_command"),
     "_shrink": ("shrinking",),
@@ -182,6 +182,7 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "checks._termination": ("rulings_on_outcome",),
     "checks._values": ("rulings_on_values", "rulings_on_repeatable"),
 }
+#: Not `adoption`, whose tests run pytest inside of pytest.
 _KIT_ALL: Final = (
     *("subject", "checks", "words", "blame", "snapshots", "effects", "what_is_tried"),
     *(f"rulings_on_{what}" for what in ("metadata", "values", "protocol", "legality", "flow")),
@@ -197,7 +198,7 @@ _KIT_ALL: Final = (
         "run",
         "shrinking",
     ),
-    *("every_check_can_fail", "false_alarms", "check_command", "adoption", "elsewhere"),
+    *("every_check_can_fail", "false_alarms", "check_command", "elsewhere"),
 )
 
 

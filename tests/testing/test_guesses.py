@@ -115,6 +115,7 @@ def test_every_arrangement_of_a_few_cards_is_looked_for() -> None:
         _covers_arrangements(Subject(base, SMALL, NeverGuessesTheAlphabet), step, 0)
 
     assert caught.value.happened.startswith("1 of 12 arrangements never came up in ")
+    assert caught.value.viewer == "player 0"
 
 
 def test_two_cards_that_may_have_changed_places_are_few_enough() -> None:

@@ -31,8 +31,12 @@ from hanamikoji_core import (
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._lines import Step as LineStep
+from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._legality import (
+    _complete_picks,
+    _look,
+    _missing,
     _near_misses,
     _none_twice,
     _there,
@@ -252,9 +256,9 @@ def test_picks_on_the_line_itself_are_looked_at_too(monkeypatch: pytest.MonkeyPa
     assert any(CHECKS["completeness"].fails(subject, line) for line in subject.lines)
 
 
-class ForgetsBothAnswers(TwoUp):
+class ForgetsAllAnswers(TwoUp):
     def step(self, view: Observation, action: Action) -> Step:
-        return super().step(view, action) if len(action.picks) > 1 else Ask()
+        return super().step(view, action) if len(action.picks) > 2 else Ask()
 
 
 class AsksWhomTheFirstAnswerNames(TwoUp):
@@ -273,10 +277,83 @@ class AsksWhomTheFirstAnswerNames(TwoUp):
 def test_where_no_answer_is_looked_at_however_many_there_are_nothing_is_decided(
     ruling: Ruling,
 ) -> None:
-    told = ruling(variant(ForgetsBothAnswers(2, "Two", TEXT)), "choices")
+    told = ruling(variant(ForgetsAllAnswers(2, "Two", TEXT)), "choices")
 
     assert "what is picked decides what happens to the piles" in told
 
 
 def test_an_answer_may_decide_who_answers_next() -> None:
     assert kept(variant(AsksWhomTheFirstAnswerNames(2, "Two", TEXT)), "choices")
+
+
+class PicksBoth(TwoUp):
+    """Who must pick all has no choice."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return super().step(view, action) if action.picks else Ask(2)
+
+
+def test_a_question_with_one_answer_need_not_decide_anything() -> None:
+    assert kept(variant(PicksBoth(2, "Two", TEXT)), "choices")
+
+
+def test_the_plays_of_each_player_are_looked_at_with_their_own_marker(ruling: Ruling) -> None:
+    faulty = variant(TakesOneOrderOnly(2, "Two", TEXT)).markers[0]
+    each = evolve(PLAIN, markers=(faulty, PLAIN.markers[1]), symmetric=False)
+
+    assert "marker 2 (Two)" in ruling(each, "completeness")
+
+
+def test_what_is_missing_and_what_is_listed_twice_is_told_with_the_moves_before() -> None:
+    subject = Subject(variant(TakesOneOrderOnly(2, "Two", TEXT)), SMALL)
+    state = subject.engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"])
+    step = LineStep((Play(1, (Cards("G"),)),), state, None, None, state)
+    marker = subject.variant.marker(0, 2)
+    one, two = (Cards("A"), Cards("B")), (Cards("B"), Cards("A"))
+
+    others: list[set[Layout]] = [{two}, {(Cards("A"), Cards("C"))}]
+    for listed in others:
+        broken = _missing(subject, step, marker, one, listed)
+        assert (broken.path, broken.state) == (step.path, state)
+        assert broken.move == Play(2, one)
+    with pytest.raises(Broken) as caught:
+        _none_twice(
+            Subject(variant(TwoUp(2, "Two", TEXT)), SMALL),
+            step,
+            marker,
+            [Play(2, one), Play(2, two)],
+        )
+    assert (caught.value.path, caught.value.move) == (step.path, Play(2, two))
+
+
+@pytest.mark.parametrize("listed", [(0, 2), (0,)])
+def test_after_a_pick_that_is_like_another_the_others_are_looked_at_too(
+    listed: tuple[int, ...],
+) -> None:
+    class ListsFew(Engine):
+        def legal_moves(self, state: State) -> tuple[Move, ...]:
+            if state.offer is None:
+                return super().legal_moves(state)
+            return tuple(Pick((at,)) for at in listed)
+
+    subject = Subject(PLAIN, SMALL, ListsFew)
+    start = subject.engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"])
+    state = subject.engine.apply(start, Play(3, (Cards("A"), Cards("A"), Cards("B"))))
+    assert state.offer is not None
+    step = LineStep((), start, None, None, state)
+
+    if listed == (0, 2):
+        _complete_picks(subject, step, state.offer)  # /1 is like /0.
+    else:
+        with pytest.raises(Broken, match="/2 is not listed, and none that is looks the same"):
+            _complete_picks(subject, step, state.offer)
+
+
+def test_a_covered_pile_is_known_by_its_place() -> None:
+    engine = load_engine(PLAIN)
+    state = engine.apply(engine.start(seed=1), next(m for m in _plays(engine) if m.marker == 3))
+    assert state.offer is not None
+    covered = evolve(state.offer, seen_by=(frozenset({0}), *state.offer.seen_by[1:]))
+
+    assert _look(covered, (0,)) == ("pile 0",)
+    assert _look(covered, (2,)) == (str(covered.piles[2]),)

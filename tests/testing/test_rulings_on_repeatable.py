@@ -16,6 +16,7 @@ from hanamikoji_core import (
     Majority,
     Observation,
     Outcome,
+    Pick,
     Place,
     RoundEnd,
     RoundLimit,
@@ -27,7 +28,7 @@ from hanamikoji_core.testing import Examination
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._spies import Question, SpiedMarker, ask, spied
-from hanamikoji_core.testing.checks._values import _asked, _shared_out
+from hanamikoji_core.testing.checks._values import _asked, _shared_out, _told
 from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -265,3 +266,27 @@ def test_a_marker_that_claims_nothing_does_not_excuse_the_others(ruling: Ruling)
 
 def test_the_hand_alone_decides_whoever_has_the_favor(ruling: Ruling) -> None:
     assert "claims hand_only" in ruling(variant(IsSated(1, "Up", TEXT)), "hand-only")
+
+
+class ExpectsNoMoves(OneUp):
+    """Markers are asked what is legal; nobody has told them before."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        assert view.legal_moves == ()
+        return super().plays(view)
+
+
+def test_markers_are_shown_no_legal_moves() -> None:
+    assert kept(variant(ExpectsNoMoves(1, "Up", TEXT)), "hand-only")
+
+
+def test_a_question_is_told_with_its_piles_and_picks() -> None:
+    view = load_engine(PLAIN).observe(load_engine(PLAIN).start(seed=1), 0)
+    piles = (Glimpse(Cards("A"), 1), Glimpse(Cards(), 2))
+    step = Question("it", None, "step", (view, Action(piles, 2, (Pick((1,)),))), None)
+
+    assert _told(step) == "about the piles A | ?? and the picks ['/1']"
+    assert _told(Question("it", None, "plays", (view,), None)) == f"with the hand {view.hand}"
+    assert _told(Question("it", None, "canonical", ((Cards("A"),),), None)) == "about A"

@@ -254,3 +254,20 @@ def test_only_a_card_of_a_hand_is_taken_at_random() -> None:
         state = subject.engine.start(seed=1)
         move = subject.engine.legal_moves(state)[0]
         assert _took_at_random(subject, state, move) is at_random
+
+
+class StumblesOverOneSide(FirstTo):
+    """Fails where player 1 has all of the favor."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        assert set(end.favor) != {1}
+        return super().__call__(end)
+
+
+def test_a_policy_that_does_not_answer_of_the_other_seat_is_named_too() -> None:
+    subject = Subject(variant(victory=StumblesOverOneSide(11, 4)), SMALL)
+
+    broken = CHECKS["seat-symmetry"].fails(subject, subject.lines[0])
+
+    assert broken is not None
+    assert broken.expected.startswith("victory answers for every way")

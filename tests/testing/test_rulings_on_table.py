@@ -10,11 +10,13 @@ from attrs import evolve
 
 from hanamikoji_core import (
     Action,
+    Ask,
     Cards,
     Engine,
     From,
     Move,
     Observation,
+    Outcome,
     Place,
     Play,
     Row,
@@ -28,10 +30,10 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.events import Event
 from hanamikoji_core.testing import CHECKS
-from hanamikoji_core.testing._lines import Line
+from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject
 from tests.approved import in_full
-from tests.rogues.plain import PLAIN, OneUp, plain, variant
+from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .conftest import Hear
@@ -268,3 +270,58 @@ def test_to_look_changes_nothing(method: str, viewer: Viewer) -> None:
 
     assert broken is not None
     assert broken.happened == "the position that the move was applied to has changed"
+
+
+def test_the_markers_of_both_players_are_named() -> None:
+    class EndsEarly(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            after = super().apply(state, move, player=player)
+            if after.offer is None and after.used[1]:
+                return evolve(after, to_move=None, outcome=Outcome(0, "it is late"))
+            return after
+
+    fewer = tuple(map(plain, (2, 3, 4)))
+    uneven = evolve(PLAIN, markers=(PLAIN.markers[0], fewer), symmetric=False)
+
+    broken = CHECKS["markers-once"].fails(Subject(uneven, SMALL, EndsEarly), LINE)
+
+    assert broken is not None
+    assert broken.expected == "by the end of the round both used [1, 2, 3, 4] and [2, 3, 4]"
+
+
+def test_a_marker_that_asks_for_ever_is_named_where_it_does() -> None:
+    class AsksForEver(TwoUp):
+        def step(self, view: Observation, action: Action) -> Step:
+            return Ask()
+
+    subject = Subject(variant(AsksForEver(2, "Two", TEXT)), SMALL)
+    play = next(
+        at
+        for at, move in enumerate(subject.engine.legal_moves(subject.engine.start(seed=7)))
+        if str(move).startswith("2")
+    )
+    line = Line(seed=7, choices=(play, *[0] * 60))
+
+    broken = CHECKS["termination"].fails(subject, line)
+
+    assert broken is not None
+    assert broken.happened.startswith("marker 2 asks again and again")
+    assert broken.state is not None
+    assert broken.state.offer is not None
+    # It was met on the line, before a game was played on at random.
+    assert len(broken.path) == len(broken.state.offer.picks) + 1
+
+
+def test_what_fails_in_random_play_is_met_with_its_move() -> None:
+    class Stumbles(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            if len(state.used[0]) == 2:
+                raise ZeroDivisionError
+            return super().apply(state, move, player=player)
+
+    with pytest.raises(Met) as caught:
+        CHECKS["termination"].fails(Subject(BASE, SMALL, Stumbles), Line(seed=7))
+
+    assert caught.value.state is not None
+    assert len(caught.value.state.used[0]) == 2
+    assert caught.value.move is not None

@@ -99,6 +99,10 @@ def test_markers_that_are_equal_are_alike(ruling: Ruling) -> None:
     assert "equals marker 3 (Tray), but its.picked is 1 and 2" in told
 
 
+def test_a_variant_of_a_name_that_nobody_registered_has_no_house_rules_to_ask_for() -> None:
+    assert kept(evolve(load_engine("base").variant, name="base+mine"), "values")
+
+
 class Counts(OneUp):
     """How often it was asked is kept in the class."""
 

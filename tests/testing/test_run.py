@@ -40,7 +40,7 @@ from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 from tests.rogues.test_rogues import SMALL
 
-from .broken_engines import FlipsTooEarly, LosesTheBox, SwapsTheSides
+from .broken_engines import FlipsTooEarly, Forgetful, LosesTheBox, SwapsTheSides
 
 TINY = Budget("tiny", lines=2, rounds=1, positions=3, moves=6, probes=60)
 
@@ -367,3 +367,9 @@ def test_the_promise_itself_is_not_expected_once_more() -> None:
     assert ruling.promise == CHECKS["completeness"].promise
     assert ruling.expected == ""
     assert re.search(r"listed the same play twice: 2.* with the hand [A-G]+$", ruling.happened)
+
+
+def test_a_broken_promise_that_rests_on_another_waits_for_it() -> None:
+    result = Examination(PLAIN, TINY, Forgetful).result("saves")
+
+    assert result.told == "blocked: purity failed; mend that first"

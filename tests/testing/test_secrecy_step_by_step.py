@@ -18,6 +18,7 @@ from hanamikoji_core import (
     parse_move,
 )
 from hanamikoji_core.events import Drew, Event, Picked, Revealed
+from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
@@ -225,3 +226,21 @@ def test_a_round_is_over_when_the_next_begins_or_nobody_is_to_move() -> None:
     assert not _turned_over(STATE, STATE)
     assert _turned_over(evolve(STATE, round=2), STATE)
     assert _turned_over(evolve(STATE, to_move=None), STATE)
+
+
+class Hints(Engine):
+    """Player 1 is told by an event after each move whether an A lies in the box."""
+
+    def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
+        events = super().narrate(state, move, viewer)
+        return (*events, Picked(0, (ord(box(state)),))) if viewer == 1 else events
+
+
+def test_the_check_looks_with_the_eyes_of_every_viewer() -> None:
+    examined = subject(Hints)
+
+    told = [CHECKS["secrecy"].fails(examined, line) for line in examined.lines]
+
+    found = [broken for broken in told if broken is not None]
+    assert found
+    assert {broken.viewer for broken in found} == {"player 1"}

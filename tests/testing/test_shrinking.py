@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from hanamikoji_core import Cards, Engine, Pick, Play, State, load_engine
+from hanamikoji_core import Cards, Engine, Pick, Play, Row, State, load_engine
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._shrink import (
@@ -205,3 +205,12 @@ def test_no_more_games_are_tried_than_allowed() -> None:
         shrunk(BASE, line, _broken(line), fails, most)
         # The way to the fault itself is tried at once, and counts as none.
         assert len(tried) == max(1, most)
+
+
+def test_a_deal_holds_all_that_was_removed() -> None:
+    row = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
+    engine = Engine(evolve(BASE.variant, removed=2, row=row))
+
+    (deal,) = deals_of(walk(engine, Line(seed=3)))
+
+    assert sorted(deal) == sorted(str(row.deck))

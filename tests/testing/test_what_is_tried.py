@@ -37,6 +37,10 @@ def test_lines_of_play(hear: Hear) -> None:
         hear(f"    {' '.join(map(str, line.choices))}")
 
 
+def test_lines_of_play_of_a_later_batch() -> None:
+    assert [line.seed for line in generated(BASE, 2, 3, 1)] == [2, 3, 4]
+
+
 def test_moves_from_a_position(hear: Hear) -> None:
     subject = Subject(BASE.variant, SMALL)
 

@@ -220,7 +220,6 @@ class Subject:
                     met = self._explore(step, found, depth - 1)
                     if met is not None:
                         return met
-                move = None
         except Exception as error:
             return Met(error, at.moves, state, move)
         return None
