@@ -42,6 +42,7 @@ def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> N
     for name in IMPORTED:
         importlib.import_module(name)
     assert not any(name.startswith("hanamikoji") for name in sys.modules)
+    proven: set[frozenset[str]] = set()
     for module in modules:
         waiting = [
             mutant
@@ -51,7 +52,10 @@ def run(modules: list[str], *, processes: int, survivors: bool, every: int) -> N
         if not waiting or not around(module):
             continue
         untouched = Mutant(module, "", 0, FILES[module].read_text(encoding="utf-8"), "")
-        for mutant, (result, why) in in_forks([untouched, *waiting], processes, _tried):
+        tests = frozenset(around(module))
+        first = [] if tests in proven else [untouched]
+        proven.add(tests)
+        for mutant, (result, why) in in_forks([*first, *waiting], processes, _tried):
             if mutant is not untouched:
                 kept.put(mutant, result, why)
             elif result != SURVIVED:
