@@ -107,6 +107,9 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "batch += 2",
         ),
     },
+    "what was removed lies in one lot": {
+        "_shrink:_dealt": ('removed = "XXXX".join(str(lot.cards) for lot in state.facedown)',),
+    },
     "any number stands for a move": {
         "_strategies:games": (
             "choice = st.integers(None, 2**16)",

@@ -109,3 +109,8 @@ def test_a_check_that_waits_is_shown_by_its_name_alone() -> None:
 def test_a_name_that_the_kit_does_not_have_is_told() -> None:
     with pytest.raises(AttributeError, match="testing' has no attribute 'scores'"):
         testing.scores  # noqa: B018
+
+
+def test_every_name_that_the_kit_promises_is_there() -> None:
+    for name in testing.__all__:
+        assert getattr(testing, name) is not None

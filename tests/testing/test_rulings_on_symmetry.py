@@ -271,3 +271,15 @@ def test_a_policy_that_does_not_answer_of_the_other_seat_is_named_too() -> None:
 
     assert broken is not None
     assert broken.expected.startswith("victory answers for every way")
+
+
+def test_a_move_that_is_not_legal_there_is_told_before_any_is_made() -> None:
+    subject = Subject(variant(LowFirst(1, "Low", TEXT)), SMALL)
+    line = Line(deals=("CCDDEEAABBFFDEFFGGGGG",))  # With the letters exchanged, A or B is at hand.
+
+    broken = CHECKS["relabelling"].fails(subject, line)
+
+    assert broken is not None
+    assert broken.expected.startswith("the same game with ")
+    assert (broken.path, broken.state) == ((), line.start(subject.engine))
+    assert str(broken.move) == "1D"
