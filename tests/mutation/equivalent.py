@@ -42,6 +42,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         'grid.add_row(None, _labelled("markers", _markers(screen, engine, view, player)))': _CELL,
         'grid.add_row(None, _labelled("face down", Text(", ").join(shown)))': _CELL,
     },
+    "hanamikoji_core.cli.variants:_table": {
+        "shown.add_column(heading, no_wrap=heading == headings[0], overflow=None)": (
+            "what Rich does where nothing is said"
+        ),
+    },
     "hanamikoji_core.cli._narrate:": {
         "_offered: tuple[Glimpse, ...] = None": "set before anybody reads it",
         "_laid: list[tuple[_Line, int]] = None": "set before anybody reads it",

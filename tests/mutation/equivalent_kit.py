@@ -134,6 +134,7 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         ),
     },
     "only asked whether it is so, and both are as good as no": {
+        "_check:": ("alone: bool = None",),
         "_pytest:BoundCheck.__call__": ("pytest.fail(str(result), pytrace=None)",),
         "_shrink:shrunk": ("improved = None",),
         "checks._hidden:shape_of": ('slots = getattr(type(thing), "__attrs_attrs__", None)',),

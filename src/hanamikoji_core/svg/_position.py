@@ -186,6 +186,6 @@ def _offer(scene: Scene, offer: Offered, width: float) -> str:
         drawn.append(group(x, 28, _cards(scene, pile, span * scale, down=not up)))
         name = f"/{i}" if i in offer.among else "–"
         middle = x + span * scale / 2
-        drawn.append(words(middle, 98, name, cls="hk-ink", anchor="middle"))
+        drawn.append(words(middle, 98, name, anchor="middle"))
         x += span * scale + gap
     return "".join(drawn)
