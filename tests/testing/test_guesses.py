@@ -211,6 +211,8 @@ def test_cards_that_were_seen_together_are_found_one_by_one() -> None:
     assert fits([both], {-2: "AAB"})
     assert fits([both], {-2: "AB", 3: "A"})
     assert not fits([both], {-2: "AB"})
+    assert not fits([Sighting(0, Cards("AX"), frozenset({-2}))], {-2: "A"})
+    assert not fits([Sighting(0, Cards("X"), frozenset({3}))], {-2: "A"})
     assert not fits([both, Sighting(0, Cards("B"), frozenset({3}))], {-2: "AAB", 3: "C"})
 
 
@@ -397,3 +399,21 @@ def test_events_of_one_shape_are_of_one_kind() -> None:
     assert shape_of(Drew(0, card)) != shape_of(Dealt(0, card))
     assert shape_of(Drew(0, card)) != shape_of(Drew(1, card))
     assert shape_of(Drew(0, card)) == (Drew, 0, 1)
+
+
+def test_the_same_guesses_are_made_every_time() -> None:
+    drawn: list[float] = []
+
+    class Listens(Engine):
+        def determinize(self, observation: Observation, rng: Any) -> State:
+            drawn.append(rng.random())
+            return super().determinize(observation, rng)
+
+    subject = Subject(load_engine("base").variant, SMALL, Listens)
+    for examine in (_covers_places, _covers_arrangements):
+        drawn.clear()
+        examine(subject, _four_hidden_cards(), 0)
+        once = list(drawn)
+        drawn.clear()
+        examine(subject, _four_hidden_cards(), 0)
+        assert once == drawn != []

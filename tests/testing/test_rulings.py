@@ -163,6 +163,8 @@ def test_a_house_rule_that_does_not_fit_is_left_out_of_a_pattern(
     assert [each.name for each in found] == ["under-suspicion+longer"]
     with pytest.warns(PluginWarning, match=text) as again:
         conformance("under-suspicion+*", only=["values"])
+    with pytest.warns(PluginWarning, match=text):
+        exec("named('under-suspicion+*')", {"named": named})  # In a module without a name.
     # It points to the line that asked for them.
     assert [each.filename for each in (*told, *again)] == [__file__] * 2
 

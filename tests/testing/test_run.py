@@ -310,7 +310,7 @@ def test_what_is_run_again_takes_its_time_on_top() -> None:
     assert first.seconds > 0
     examination._results["turn-order"] = evolve(first, seconds=1_000.0)
 
-    examination.more(1, ["turn-order", "turn-order"])
+    examination.more(1, ["turn-order"])
 
     assert examination.result("turn-order").seconds > 1_000
 
@@ -373,3 +373,13 @@ def test_a_broken_promise_that_rests_on_another_waits_for_it() -> None:
     result = Examination(PLAIN, TINY, Forgetful).result("saves")
 
     assert result.told == "blocked: purity failed; mend that first"
+
+
+def test_what_has_failed_is_not_run_again() -> None:
+    examination = Examination(PLAIN, TINY)
+    failed = Result("turn-order", "failed", "it is not one's turn")
+    examination._results["turn-order"] = failed
+
+    examination.more(1, ["turn-order"])
+
+    assert examination.result("turn-order") is failed

@@ -176,13 +176,13 @@ class Examination:
             self._under_way.pop()
         return evolve(result, seconds=perf_counter() - begun)
 
-    def _required(self, check: Check) -> Result | None:
-        """A more basic check that is broken too, asked for only once this one has failed."""
+    def _required(self, check: Check) -> str | None:
+        """The more basic check that is to be mended first, asked for once this one has failed."""
         for name in check.requires:
             if name not in self._under_way:
                 result = self.result(name)
                 if not result.ok and result.by != check.id:
-                    return result
+                    return result.by or result.check
         return None
 
     def _examine(self, check: Check) -> Result:
@@ -199,7 +199,7 @@ class Examination:
             if broken is not None:
                 by = self._required(check)
                 if by is not None:
-                    return _blocked(check, by.by or by.check)
+                    return _blocked(check, by)
                 return self._failed(check, line, broken)
         return Result(check.id, "passed")
 
@@ -222,7 +222,7 @@ class Examination:
             if not owner.ok and owner.by != check.id:
                 return _blocked(check, owner.by or owner.check)
         if promise != check.id and (by := self._required(check)) is not None:
-            return _blocked(check, by.by or by.check)
+            return _blocked(check, by)
         own = CHECKS[promise] if promise is not None else check
 
         def fails(simpler: Line) -> Broken | None:
