@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import HouseRule, MoreCharm, RoundLimit, Variant, plugins
+from hanamikoji_core import Engine, HouseRule, MoreCharm, Move, RoundLimit, State, Variant, plugins
 from hanamikoji_core.testing import Examination
 from tests.rogues.test_rogues import SMALL
 
@@ -17,6 +17,16 @@ HARDLY_SHRUNK = evolve(SMALL, probes=4)
 TEXT = "A rule for the tests."
 SHORT = RoundLimit(1, MoreCharm())
 Ruling: TypeAlias = Callable[[Variant, str], str]
+
+
+class Counts(Engine):
+    """Keeps in mind how often a move was made."""
+
+    moves = 0
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        self.moves += 1
+        return super().apply(state, move, player=player)
 
 
 def kept(variant: Variant, check: str) -> bool:

@@ -44,11 +44,12 @@ from hanamikoji_core.testing.checks._legality import (
     _wrong_picks,
     _wrong_plays,
 )
+from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, TwoUp, variant
 from tests.rogues.test_rogues import SMALL
 
 from .broken_engines import ListsHalf
-from .said import TEXT, Ruling, kept
+from .said import TEXT, Counts, Ruling, kept
 
 
 def test_where_every_card_is_at_hand_each_other_card_may_be_played_too() -> None:
@@ -197,11 +198,6 @@ class AsksTwice(TwoUp):
         return Place((To.OWN_SIDE, To.THEIR_SIDE) if same else (To.THEIR_SIDE, To.OWN_SIDE))
 
 
-class AsksForEver(TwoUp):
-    def step(self, view: Observation, action: Action) -> Step:
-        return Ask()
-
-
 def test_a_question_of_two_piles_whose_answer_is_not_looked_at_is_no_choice(
     ruling: Ruling,
 ) -> None:
@@ -215,7 +211,7 @@ def test_two_answers_may_decide_together() -> None:
 
 
 def test_whether_answers_matter_is_not_looked_for_without_an_end() -> None:
-    assert kept(variant(AsksForEver(2, "Two", TEXT)), "choices")
+    assert kept(variant(AsksAgainAndAgain(3, "Shown", TEXT)), "choices")
 
 
 def test_of_two_offers_that_differ_in_what_was_answered_before_the_rest_is_compared() -> None:
@@ -229,13 +225,6 @@ def test_of_two_offers_that_differ_in_what_was_answered_before_the_rest_is_compa
 
 
 def test_plays_of_other_cards_are_not_compared() -> None:
-    class Counts(Engine):
-        moves = 0
-
-        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
-            self.moves += 1
-            return super().apply(state, move, player=player)
-
     subject = Subject(PLAIN, SMALL, Counts)
     state = subject.engine.start(seed=1)
     pairs = [move for move in _plays(subject.engine) if move.marker == 4]

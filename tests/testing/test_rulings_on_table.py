@@ -10,7 +10,6 @@ from attrs import evolve
 
 from hanamikoji_core import (
     Action,
-    Ask,
     Cards,
     Engine,
     From,
@@ -33,7 +32,8 @@ from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject
 from tests.approved import in_full
-from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
+from tests.rogues.ends import AsksAgainAndAgain
+from tests.rogues.plain import PLAIN, OneUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
 from .conftest import Hear
@@ -290,22 +290,18 @@ def test_the_markers_of_both_players_are_named() -> None:
 
 
 def test_a_marker_that_asks_for_ever_is_named_where_it_does() -> None:
-    class AsksForEver(TwoUp):
-        def step(self, view: Observation, action: Action) -> Step:
-            return Ask()
-
-    subject = Subject(variant(AsksForEver(2, "Two", TEXT)), SMALL)
+    subject = Subject(variant(AsksAgainAndAgain(3, "Shown", TEXT)), SMALL)
     play = next(
         at
         for at, move in enumerate(subject.engine.legal_moves(subject.engine.start(seed=7)))
-        if str(move).startswith("2")
+        if str(move).startswith("3")
     )
     line = Line(seed=7, choices=(play, *[0] * 60))
 
     broken = CHECKS["termination"].fails(subject, line)
 
     assert broken is not None
-    assert broken.happened.startswith("marker 2 asks again and again")
+    assert broken.happened.startswith("marker 3 asks again and again")
     assert broken.state is not None
     assert broken.state.offer is not None
     # It was met on the line, before a game was played on at random.

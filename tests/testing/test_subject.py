@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from hanamikoji_core import Action, Ask, Engine, Move, Observation, Pick, State, Step, load_engine
+from hanamikoji_core import Engine, Move, Pick, State, load_engine
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject, named
-from tests.rogues.plain import PLAIN, TwoUp, plain, variant
+from tests.rogues.ends import AsksAgainAndAgain
+from tests.rogues.plain import PLAIN, plain, variant
 from tests.rogues.test_rogues import SMALL
 
-from .said import TEXT
+from .said import TEXT, Counts
 
 BASE = load_engine("base").variant
 LINE = Line(seed=7, choices=(0, 0, 5, 1, 9))
-
-
-class Counts(Engine):
-    """Keeps in mind how often a move was made."""
-
-    moves = 0
-
-    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
-        self.moves += 1
-        return super().apply(state, move, player=player)
-
-
-class AsksForEver(TwoUp):
-    def step(self, view: Observation, action: Action) -> Step:
-        return Ask()
 
 
 def test_as_many_moves_as_are_tried_are_all_tried_in_their_order() -> None:
@@ -82,7 +68,7 @@ def test_steps_beside_a_line_go_from_its_positions() -> None:
 
 
 def test_answers_are_followed_as_long_as_three_more_are_asked_for() -> None:
-    subject = Subject(variant(AsksForEver(2, "Two", TEXT)), SMALL)
+    subject = Subject(variant(AsksAgainAndAgain(3, "Shown", TEXT)), SMALL)
 
     asked = [len(step.after.offer.picks) for step in subject.beside(Line()) if step.after.offer]
 
