@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from hanamikoji_core import (
     available_variants,
     load_engine,
 )
-from hanamikoji_core.variant import is_rule_id
+from hanamikoji_core.variant import found_in, is_rule_id
 from tests.positions import MINI_EXPANSIONS, VARIANTS, game_from, sides
 
 BASE = available_variants()["base"]
@@ -297,7 +298,7 @@ def test_variants_are_values() -> None:
     assert hash(evolve(BASE)) == hash(BASE)
     assert evolve(BASE, removed=0) != BASE
     # Where it was found is no part of what it is.
-    assert evolve(BASE, plugin="elsewhere 1.0") == BASE
+    assert found_in(BASE, "elsewhere 1.0") == BASE
 
 
 def test_a_house_rule_changes_any_variant_and_names_it() -> None:
@@ -310,9 +311,9 @@ def test_a_house_rule_changes_any_variant_and_names_it() -> None:
     changed = rule(BASE)
     assert (changed.name, changed.title) == ("base+small-hands", "Hanamikoji + Small hands")
     assert changed.hand_size == 5
-    assert rule(evolve(BASE, plugin="cards 1.0")).plugin == "cards 1.0"
+    assert rule(found_in(BASE, "cards 1.0")).plugin == "cards 1.0"
     anew = HouseRule(name="anew", title="Anew", text="", change=lambda v: mix(*BASE_123_MINI_4))
-    assert anew(evolve(BASE, plugin="cards 1.0")).plugin == "cards 1.0"
+    assert anew(found_in(BASE, "cards 1.0")).plugin == "cards 1.0"
     # Whether that can be played is told when it is loaded.
     assert changed.problems() != ()
 
@@ -322,9 +323,22 @@ def test_a_house_rule_that_fails_is_named() -> None:
         raise KeyError("row")
 
     rule = HouseRule(name="broken", title="Broken", text="", change=fails)
+    line = fails.__code__.co_firstlineno + 1
     with pytest.raises(VariantError) as caught:
         rule(BASE)
-    assert str(caught.value) == "the house rule 'broken' failed on 'base': KeyError('row')"
+    assert str(caught.value) == (
+        "the house rule 'broken' failed on 'base' "
+        f"(KeyError: 'row', in tests/test_variant.py, line {line})"
+    )
+
+
+def test_a_house_rule_that_ends_the_program_is_named_too() -> None:
+    def leaves(variant: Variant) -> Variant:
+        raise SystemExit("enough")
+
+    rule = HouseRule(name="rude", title="Rude", text="", change=leaves)
+    with pytest.raises(VariantError, match=r"'rude' failed on 'base' \(SystemExit: enough, in "):
+        rule(BASE)
 
 
 def test_a_house_rule_must_return_a_variant() -> None:
@@ -355,8 +369,32 @@ def test_where_it_was_found_does_not_make_it_another() -> None:
     plain = Variant(name="plain", title="Plain", markers=BASE.markers[0])
     rule = HouseRule(name="odd", title="Odd", text="Odd.", change=evolve)
     assert (plain.plugin, rule.plugin, rule.rules, rule.sources) == ("", "", (), ())
-    assert evolve(plain, plugin="tea-house 1.0") == plain
-    assert evolve(rule, plugin="tea-house 1.0") == rule
+    assert found_in(plain, "tea-house 1.0") == plain
+    assert found_in(rule, "tea-house 1.0") == rule
+
+
+def test_a_variant_that_is_derived_from_another_is_of_no_plug_in() -> None:
+    """Else the plug-in of the original would be blamed for the other's markers."""
+    registered = found_in(BASE, "cards 1.0")
+
+    derived = evolve(registered, name="mine", markers=BASE.markers[0][:3])
+
+    assert (registered.plugin, derived.plugin) == ("cards 1.0", "")
+    assert pickle.loads(pickle.dumps(registered)).plugin == "cards 1.0"
+    with pytest.raises(TypeError):
+        evolve(registered, plugin="cards 1.0")
+
+
+def test_a_variant_with_house_rules_is_of_all_their_plug_ins() -> None:
+    """Any of them may be at fault in play."""
+    rule = HouseRule(name="odd", title="Odd", text="", change=lambda v: evolve(v, removed=2))
+    for_tea = found_in(rule, "tea 2.0")
+
+    assert for_tea(found_in(BASE, "cards 1.0")).plugin == "cards 1.0 + tea 2.0"
+    assert for_tea(for_tea(found_in(BASE, "cards 1.0"))).plugin == "cards 1.0 + tea 2.0"
+    assert for_tea(found_in(BASE, "tea 2.0")).plugin == "tea 2.0"
+    assert for_tea(evolve(BASE)).plugin == "tea 2.0"
+    assert rule(evolve(BASE)).plugin == ""
 
 
 @pytest.mark.parametrize("name", ["A3", "M1.3", "MLT12.4.10"])

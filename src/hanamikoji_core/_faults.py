@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
 from .errors import PluginError
 
 _MOST = 40
+_MOST_SAID: Final = 300
+_LIBRARY: Final = str(Path(__file__).parent)
+_STANDARD: Final = str(Path(os.__file__).parent)
 
 
 class Fault(Exception):
@@ -45,6 +51,33 @@ def told(value: object) -> str:
     except Exception:
         return f"something of type {type(value).__name__}"
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
+
+
+def said(error: BaseException) -> str:
+    """An exception that a plug-in raised while it was loaded: its text, and where it was raised.
+
+    >>> said(KeyError("tea"))
+    "KeyError: 'tea'"
+    """
+    try:
+        text = str(error)[:_MOST_SAID]
+    except (Exception, SystemExit):
+        text = ""
+    place = _raised_at(error)
+    return f"{type(error).__name__}{text and f': {text}'}{place and f', in {place}'}"
+
+
+def _raised_at(error: BaseException) -> str:
+    """The last line of a plug-in that was reached, such as "tea_house/__init__.py, line 12"."""
+    from traceback import walk_tb
+
+    found = ""
+    for frame, line in walk_tb(error.__traceback__):
+        path = frame.f_code.co_filename
+        standard = path.startswith(_STANDARD) and "-packages" not in path
+        if not (standard or path.startswith((_LIBRARY, "<"))):
+            found = f"{'/'.join(Path(path).parts[-2:])}, line {line}"
+    return found
 
 
 def number_of(number: int, noun: str) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
+from copy import copy
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
 from ._adds_up import problems
+from ._faults import said
 from .errors import VariantError
 from .markers import ActionMarker
 from .policies import FirstTo, Majority, RoundLimit, Scoring, Victory
 from .row import Row
 
-__all__ = ["HouseRule", "Variant", "is_name", "is_rule_id"]
+__all__ = ["HouseRule", "Variant", "found_in", "is_name", "is_rule_id"]
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _RULE_ID: Final = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
@@ -55,7 +57,8 @@ class Variant:
     * `scoring`, `victory`, `limit`: the end of a round and of the game.
     * `symmetric`, `relabelling`: claims that the conformance kit then checks: that the seats are
       equal but for who starts, and that exchanging geisha of equal charm changes nothing.
-    * `plugin`: where it was found; filled in when plug-ins are loaded.
+    * `plugin`: which plug-in registers it, such as ``"my-cards 1.0"``. Filled in when plug-ins are
+      loaded; a variant that you make yourself, by `attrs.evolve` too, belongs to none.
 
     >>> base = available_variants()["base"]
     >>> [marker.name for marker in base.markers[0]]
@@ -77,7 +80,7 @@ class Variant:
     limit: RoundLimit | None = None
     symmetric: bool = True
     relabelling: bool = True
-    plugin: str = field(default="", eq=False)
+    plugin: str = field(default="", init=False, eq=False)
 
     def problems(self) -> tuple[str, ...]:
         """Everything that keeps the variant from working, each in a sentence; empty if none.
@@ -127,23 +130,37 @@ class HouseRule:
     change: Callable[[Variant], Variant]
     rules: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    plugin: str = field(default="", eq=False)
+    plugin: str = field(default="", init=False, eq=False)
 
     def __call__(self, variant: Variant) -> Variant:
         """The variant with this rule. Raises `VariantError` where the rule fails."""
         try:
             changed = cast(object, self.change(variant))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise VariantError(
-                f"the house rule {self.name!r} failed on {variant.name!r}: {error!r}"
+                f"the house rule {self.name!r} failed on {variant.name!r} ({said(error)})"
             ) from error
         if not isinstance(changed, Variant):
             raise VariantError(
                 f"the house rule {self.name!r} returned {type(changed).__name__}, not a Variant"
             )
-        return evolve(
-            changed,
-            name=f"{variant.name}+{self.name}",
-            title=f"{variant.title} + {self.title}",
-            plugin=variant.plugin,
+        # Both may be at fault from here on, so both are named.
+        plugins = dict.fromkeys([*variant.plugin.split(" + "), self.plugin])
+        return found_in(
+            evolve(
+                changed,
+                name=f"{variant.name}+{self.name}",
+                title=f"{variant.title} + {self.title}",
+            ),
+            " + ".join(filter(None, plugins)),
         )
+
+
+_Found = TypeVar("_Found", Variant, HouseRule)
+
+
+def found_in(thing: _Found, plugin: str) -> _Found:
+    """A copy that names the plug-in that it comes from; only what loads plug-ins can know that."""
+    named = copy(thing)
+    object.__setattr__(named, "plugin", plugin)
+    return named

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 from hanamikoji_core import FirstTo, Majority, PileMarker, Row, To, Variant, hookimpl
 
+__all__ = ["BASE", "COMPETITION", "GIFT", "SECRET", "TRADE_OFF"]
+
 SECRET = PileMarker(
     1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, rules=("A1",),
     text="Place one hand card face down. It is revealed in scoring and then counts on your side. "

@@ -11,6 +11,8 @@ from attrs import evolve
 
 from hanamikoji_core import HouseRule, MoreCharm, RoundLimit, Variant, hookimpl
 
+__all__ = ["THREE_ROUNDS", "THREE_ROUNDS_PLAIN"]
+
 
 def _three_rounds(variant: Variant) -> Variant:
     return evolve(variant, limit=RoundLimit(3, MoreCharm(rules=("H1",))))

@@ -11,6 +11,8 @@ from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
 from ._mini_expansions import SHARED_RULES
 
+__all__ = ["ACTION_1", "ACTION_2", "ACTION_3", "ACTION_4", "MINI_EXPANSION_1"]
+
 ACTION_1 = PileMarker(
     1, "Action 1", piles=(1,), rest=To.ASIDE, rules=("M1.1",),
     text="Place one hand card face down. You may look at it. It does not take part in this round.",

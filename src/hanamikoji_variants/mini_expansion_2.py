@@ -11,6 +11,8 @@ from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
 from ._mini_expansions import PREVIEW, SHARED_RULES
 
+__all__ = ["GIFT", "GIVEAWAY", "INTERCEPT", "MINI_EXPANSION_2", "REVEAL"]
+
 GIVEAWAY = PileMarker(
     1, "Giveaway", piles=(1,), rest=To.THEIR_SIDE_FACE_DOWN, rules=("M2.1",),
     text="Give one hand card to your opponent face down. It is revealed after the round and "

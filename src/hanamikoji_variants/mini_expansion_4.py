@@ -23,6 +23,8 @@ from hanamikoji_core import (
 
 from ._mini_expansions import PREVIEW, SHARED_RULES
 
+__all__ = ["COMPETITION", "DISCARD", "GIFT", "MINI_EXPANSION_4", "REFERRAL", "Referral"]
+
 
 class Referral(Marker):
     """One hand card goes under the deck; its top card, which the owner sees, is the secret."""

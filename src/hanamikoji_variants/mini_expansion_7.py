@@ -11,9 +11,12 @@ from attrs import evolve
 
 from hanamikoji_core import PileMarker, To, Variant, hookimpl
 
+from . import base
 from ._mini_expansions import PREVIEW, SHARED_RULES
-from .base import COMPETITION, SECRET
 
+__all__ = ["COMPETITION", "DISCARD", "GIFT", "MINI_EXPANSION_7", "SECRET"]
+
+SECRET = evolve(base.SECRET, rules=("M7.1", "A1"))
 GIFT = PileMarker(
     2, "Gift", piles=(1, 1), pick=1, rules=("M7.2",),
     text="Show two hand cards. Your opponent takes one; you keep the other.",
@@ -22,18 +25,14 @@ DISCARD = PileMarker(
     3, "Discard", piles=(3,), rest=To.ASIDE, rules=("M7.3",),
     text="Place three hand cards face down; they do not score.",
 )  # fmt: skip
+COMPETITION = evolve(base.COMPETITION, rules=("M7.4", "A4"))
 
 MINI_EXPANSION_7 = Variant(
     name="mini-expansion-7",
     title="Mini expansion 7: Wealth and Fortune",
     summary="A small gift and a large discard.",
     removed=0,
-    markers=(
-        evolve(SECRET, rules=("M7.1", "A1")),
-        GIFT,
-        DISCARD,
-        evolve(COMPETITION, rules=("M7.4", "A4")),
-    ),
+    markers=(SECRET, GIFT, DISCARD, COMPETITION),
     provisional=True,
     notes=SHARED_RULES,
     sources=(PREVIEW,),

@@ -18,8 +18,9 @@ from hanamikoji_core import (
     Variant,
     available_variants,
 )
+from hanamikoji_core.variant import found_in
 
-BASE = evolve(available_variants()["base"], name="faulty", plugin="")
+BASE = evolve(available_variants()["base"], name="faulty")
 
 
 @frozen
@@ -110,7 +111,7 @@ def test_a_policy_that_raises_is_named_with_its_plugin_and_not_quoted(
     variant: Variant, who: str
 ) -> None:
     assert told(variant) == f"the {who} of 'faulty' raised KeyError"
-    variant = evolve(variant, plugin="tea 1.0")
+    variant = found_in(variant, "tea 1.0")
     assert told(variant) == f"the {who} of 'faulty', plug-in tea 1.0 raised KeyError"
 
 

@@ -37,6 +37,8 @@ from hanamikoji_core import (
 )
 from hanamikoji_core import plugins as plugins_module
 from hanamikoji_core.plugins import Registry
+from hanamikoji_core.plugins._find import Source
+from hanamikoji_core.plugins._hooks import misfit
 from tests.plugins.stubs import BASE, answering, collected, entry_point, module, named, offering
 
 
@@ -106,10 +108,13 @@ class Moody:
 
 
 FAULTY: dict[str, tuple[object, str]] = {
-    "moody": (Moody(), "cannot be used (SystemExit: not today)"),
+    "moody": (Moody(), "cannot be used (SystemExit: not today, in plugins/test_loading.py, line "),
     "not there": (None, "cannot be loaded (ModuleNotFoundError"),
     "no hook": (module(), "implements no hook; decorate hanamikoji_variants or"),
-    "undecorated": (module(hanamikoji_variants=lambda: [BASE]), "implements no hook"),
+    "unmarked": (
+        module(hanamikoji_variants=lambda: [BASE]),
+        "hanamikoji_variants is not marked as a hook; write @hookimpl above it",
+    ),
     "no module": (Wrong(), "ValueError"),
     "newer": (
         module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API=API_VERSION + 1),
@@ -131,9 +136,18 @@ FAULTY: dict[str, tuple[object, str]] = {
         with_argument(),
         "the hook hanamikoji_variants takes no argument 'registry'; remove it",
     ),
-    "raises": (raising(ZeroDivisionError("by zero")), "failed (ZeroDivisionError: by zero)"),
-    "raises without a word": (raising(ZeroDivisionError()), "failed (ZeroDivisionError)"),
-    "raises oddly": (raising(WrongError()), "failed (WrongError)"),
+    "raises": (
+        raising(ZeroDivisionError("by zero")),
+        "failed (ZeroDivisionError: by zero, in plugins/test_loading.py, line ",
+    ),
+    "raises without a word": (
+        raising(ZeroDivisionError()),
+        "failed (ZeroDivisionError, in plugins/test_loading.py, line ",
+    ),
+    "raises oddly": (
+        raising(WrongError()),
+        "failed (WrongError, in plugins/test_loading.py, line ",
+    ),
     "exits": (raising(SystemExit(2)), "failed (SystemExit"),
     "forgets return": (answering(lambda: None), "gave None; it must return a list of Variants"),
     "number": (answering(lambda: 7), "gave 7; it must return a list of Variants"),
@@ -351,13 +365,20 @@ def test_within_without_plugins_it_can_be_said_again(monkeypatch: pytest.MonkeyP
         assert os.environ["HANAMIKOJI_DISABLE_PLUGINS"] == before
 
 
-def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nothing has been loaded yet, and the environment does not say what to load."""
     monkeypatch.setattr(plugins_module, "_loaded", {})
+    monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
+    return monkeypatch
+
+
+def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
+    fresh: pytest.MonkeyPatch,
+) -> None:
     own, every = Registry(), Registry()
-    monkeypatch.setattr(Registry, "installed", lambda own_only: own if own_only else every)
-    monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", "1")
+    fresh.setattr(plugins_module, "_loaded", {True: own, False: every})
+    fresh.setenv("HANAMIKOJI_DISABLE_PLUGINS", "1")
     assert plugins_module.registry() is own
     assert plugins_module.registry(own_only=False) is every
 
@@ -366,32 +387,23 @@ def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
     ("said", "alone"), [(None, False), ("", False), ("0", False), ("1", True), ("yes", True)]
 )
 def test_the_environment_says_whether_only_what_ships_here_is_loaded(
-    monkeypatch: pytest.MonkeyPatch, said: str | None, alone: bool
+    fresh: pytest.MonkeyPatch, said: str | None, alone: bool
 ) -> None:
-    monkeypatch.setattr(plugins_module, "_loaded", {})
-    own, every = Registry(), Registry()
-    monkeypatch.setattr(Registry, "installed", lambda own_only: own if own_only else every)
-    if said is None:
-        monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
-    else:
-        monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", said)
-    assert plugins_module.registry() is (own if alone else every)
+    if said is not None:
+        fresh.setenv("HANAMIKOJI_DISABLE_PLUGINS", said)
+    assert plugins_module.registry().own_only is alone
 
 
 def test_a_complaint_of_pluggy_that_is_not_known_here_is_passed_on() -> None:
     error = PluginValidationError(object(), "hook 'x'\nis odd")
-    assert plugins_module._misfit(error) == "has a hook that does not fit: hook 'x' is odd"
+    assert misfit(error) == "has a hook that does not fit: hook 'x' is odd"
     error = PluginValidationError(object(), "hanamikoji_variants is odd")
-    assert plugins_module._misfit(error) == (
-        "has a hook that does not fit: hanamikoji_variants is odd"
-    )
+    assert misfit(error) == ("has a hook that does not fit: hanamikoji_variants is odd")
 
 
-def test_what_was_skipped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugins_module, "_loaded", {})
-    registry = collected(monkeypatch, bad=None)
-    monkeypatch.setattr(Registry, "installed", lambda own_only=False: registry)
-    monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
+def test_what_was_skipped_is_warned_of_once(fresh: pytest.MonkeyPatch) -> None:
+    found = [Source(entry_point("bad", "no_such_module", "dist-bad"), "dist-bad 1.0")]
+    fresh.setattr("hanamikoji_core.plugins._registry.installed", lambda tell: found)
     warnings.simplefilter("error", PluginWarning)
     with pytest.warns(PluginWarning, match=r"skipped plug-in dist-bad 1\.0: ") as warned:
         available_variants()
@@ -561,20 +573,19 @@ def test_an_unknown_house_rule_is_told_with_the_known_ones() -> None:
 def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "stub_own", offering(named("mine")))
-    monkeypatch.setitem(sys.modules, "stub_other", offering(named("mine"), named("theirs")))
-    points = [
-        entry_point("a", "stub_other", "a-stranger"),
-        entry_point("b", "stub_own", "hanamikoji"),
-    ]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    monkeypatch.setitem(sys.modules, "stub_other", offering(named("base"), named("theirs")))
+    found = [Source(entry_point("a", "stub_other", "a-house"), "a-house 1.0")]
+    monkeypatch.setattr("hanamikoji_core.plugins._registry.installed", lambda tell: found)
+
     registry = Registry.installed()
-    assert {name: found.plugin for name, found in registry.variants.items()} == {
-        "mine": "hanamikoji 1.0",
-        "theirs": "a-stranger 1.0",
-    }
-    assert [fault.plugin for fault in registry.faults] == ["a-stranger 1.0"]
-    assert list(Registry.installed(own_only=True).variants) == ["mine"]
+
+    assert registry.variants["theirs"].plugin == "a-house 1.0"
+    assert registry.variants["base"] == BASE
+    assert registry.variants["base"].plugin.startswith("hanamikoji ")
+    assert [str(fault) for fault in registry.faults] == [
+        f"a variant of plug-in a-house 1.0: the name 'base' is taken by {BASE.plugin}; rename it"
+    ]
+    assert "theirs" not in Registry.installed(own_only=True).variants
 
 
 def test_a_plugin_may_be_an_object_that_calls_itself_anything() -> None:

@@ -32,6 +32,7 @@ from hanamikoji_core import (
     Take,
     To,
 )
+from hanamikoji_core.variant import found_in
 from tests.plugins.stubs import BASE
 
 OTHERS = BASE.markers[0][1:]
@@ -58,8 +59,8 @@ class Odd(Marker):
 
 def game_with(kind: type[Marker], **rest: Any) -> Game:
     markers = (kind(1, "Odd", "Does odd things."), *OTHERS)
-    variant = evolve(BASE, name="odd", markers=markers, plugin="odd-cards 1.0", **rest)
-    return Game.new(variant, deals=[DEAL])
+    variant = evolve(BASE, name="odd", markers=markers, **rest)
+    return Game.new(found_in(variant, "odd-cards 1.0"), deals=[DEAL])
 
 
 def raising(error: BaseException) -> Callable[..., Any]:
@@ -389,7 +390,7 @@ def play_to_the_end(game: Game) -> None:
 
 
 def game_of(**policies: Any) -> Game:
-    variant = evolve(BASE, name="odd", plugin="odd-cards 1.0", **policies)
+    variant = found_in(evolve(BASE, name="odd", **policies), "odd-cards 1.0")
     return Game.new(variant, deals=[DEAL])
 
 
@@ -471,7 +472,7 @@ def test_a_marker_that_leaves_too_many_cards_somewhere_is_told_how_many(
 def test_a_marker_of_no_plugin_is_named_with_its_variant_alone() -> None:
     kind = type("Wrong", (Odd,), {"answer": None})
     markers = (kind(1, "Odd", ""), *OTHERS)
-    game = Game.new(evolve(BASE, name="odd", markers=markers, plugin=""), deals=[DEAL])
+    game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
     with pytest.raises(
         PluginError, match=r"^marker 1 \(Odd\) of 'odd' answered step with NoneType"
     ):

@@ -13,6 +13,7 @@ from docutils import nodes
 
 from hanamikoji_core import Engine, PileMarker, To, available_variants, load_engine
 from hanamikoji_core.testing import CHECKS
+from hanamikoji_core.variant import found_in
 from tests.approved import assert_approved
 
 from .test_directives import ROUND, Project, project
@@ -101,8 +102,8 @@ def test_a_page_is_made_of_what_was_approved(
         provisional=True,
         sources=(),
         markers=(base.markers[0], (up, *base.markers[0][1:])),
-        plugin="elsewhere",
     )
+    unequal = found_in(unequal, "elsewhere")
     monkeypatch.setattr(
         "hanamikoji_core.sphinxext._variants.load_engine",
         lambda name: Engine(unequal) if name == "unequal" else load_engine(name),

@@ -26,6 +26,7 @@ from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._rulings import Broken, described
 from hanamikoji_core.testing._subject import Subject, named
+from hanamikoji_core.variant import found_in
 from tests.rogues.plain import PLAIN
 from tests.rogues.test_rogues import SMALL
 
@@ -79,13 +80,12 @@ def test_a_variant_with_house_rules_names_all_plug_ins_that_it_is_of(
         title="Short",
         text="One round.",
         change=lambda variant: evolve(variant, summary=""),
-        plugin="tea 2",
     )
-    registered(monkeypatch, evolve(PLAIN, plugin="mine 1"), short)
+    registered(monkeypatch, found_in(PLAIN, "mine 1"), found_in(short, "tea 2"))
 
     told = ruling(load_engine("under-suspicion+short").variant, "metadata")
 
-    assert "(plug-in mine 1, tea 2)" in told
+    assert "(plug-in mine 1 + tea 2)" in told
 
 
 def test_a_marker_of_one_player_is_told_with_the_player() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from ..engine import Engine
 from ..errors import VariantError
-from ..plugins import available_house_rules, load_engine
+from ..plugins import load_engine
 from ..variant import Variant
 from ._blame import broken_promise, listed_twice
 from ._check import Check
@@ -250,7 +250,7 @@ class Examination:
             check=check.id,
             promise=check.promise,
             variant=f"{variant.name} ({variant.title})",
-            plugin=", ".join(_plugins(variant)),
+            plugin=variant.plugin,
             expected="" if broken.expected == check.promise else broken.expected,
             happened=broken.happened,
             transcript="" if broken.state is None else _transcript(variant, line, broken),
@@ -285,13 +285,6 @@ def _as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         move=met.move,
         hint=_STUCK if stuck else "",
     )
-
-
-def _plugins(variant: Variant) -> Iterator[str]:
-    """The plug-ins that the variant and its house rules come from."""
-    rules = available_house_rules()
-    found = [variant.plugin, *(rules[n].plugin for n in variant.name.split("+")[1:] if n in rules)]
-    yield from dict.fromkeys(plugin for plugin in found if plugin)
 
 
 _STUCK: Final = (
