@@ -8,8 +8,9 @@ import sys
 import warnings
 from contextlib import redirect_stdout
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, version
 from io import StringIO
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -18,6 +19,7 @@ import typer
 from hanamikoji_core import PluginWarning, available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
 from hanamikoji_core.cli._app import _leave_pipe
+from hanamikoji_core.plugins._find import Source
 
 from .conftest import Run
 
@@ -270,12 +272,11 @@ def with_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("tea_house")
     module.plugin = Plugin()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tea_house", module)
-    points = [
-        *entry_points(group="hanamikoji"),
-        EntryPoint("tea-house", "tea_house:plugin", "hanamikoji"),
-        EntryPoint("broken", "no_such_module", "hanamikoji"),
+    sources = [
+        Source(EntryPoint("tea-house", "tea_house:plugin", "hanamikoji"), "tea-house 1.0"),
+        Source(EntryPoint("broken", "no_such_module", "hanamikoji"), "no_such_module"),
     ]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    monkeypatch.setattr("hanamikoji_core.plugins._registry.installed", lambda tell: sources)
     monkeypatch.setattr(plugins, "_loaded", {})
 
 
@@ -329,6 +330,47 @@ def test_no_plugins_loads_only_what_ships_here(run: Run) -> None:
     assert result.stderr == ""
     assert "HANAMIKOJI_DISABLE_PLUGINS" not in os.environ
     assert "tea-house" in run("variants").stdout
+
+
+@pytest.mark.usefixtures("with_a_stranger")
+def test_a_name_that_only_a_plug_in_has_is_told_with_plug_ins_off(run: Run) -> None:
+    told = only_line(run("--no-plugins", "rules", "tea-house").stderr)
+    assert told.endswith("Plug-ins are off (--no-plugins or HANAMIKOJI_DISABLE_PLUGINS)")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_plugins_behind_a_command_is_told_where_it_goes(command: str, run: Run) -> None:
+    result = run(command, "--no-plugins")
+    assert result.exit_code == 2
+    assert only_line(result.stderr).startswith("hanamikoji: --no-plugins goes before the command")
+
+
+@pytest.mark.parametrize("words", [["check", "base"], ["play"], ["--no-plugins", "variants"]])
+def test_a_command_that_did_not_run_has_not_succeeded(
+    words: list[str], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a Click that takes every option for one that is given, and shows the version."""
+    monkeypatch.setattr("typer.core.TyperGroup.main", lambda *args, **options: None)
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "the command did not run" in only_line(result.stderr)
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["--version"], ["check", "--help"]])
+def test_help_and_version_succeed_without_a_command(words: list[str], run: Run) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.usefixtures("with_a_stranger")
+def test_a_new_project_is_told_of_what_was_skipped_in_a_line_like_any_command(
+    run: Run, tmp_path: Path
+) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", PluginWarning)
+        result = run("new", "tea-hut", "--into", str(tmp_path))
+    assert result.exit_code == 0
+    assert only_line(result.stderr).startswith("hanamikoji: skipped plug-in no_such_module: ")
 
 
 def test_python_m_is_the_same_command(command: Run) -> None:

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from hanamikoji_core import available_house_rules, available_variants, plugins
+from hanamikoji_core import (
+    MoreCharm,
+    RoundLimit,
+    available_house_rules,
+    available_variants,
+    plugins,
+)
+from hanamikoji_core.variant import found_in
 
 from .conftest import Run
 
@@ -44,12 +51,14 @@ def test_skipped_plug_ins_are_in_the_json_and_on_stderr(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = plugins.Registry.installed(own_only=True)
-    registry.faults.append(plugins.PluginFault("tea-house 1.0", "serves\nno tea"))
+    registry.faults.append(plugins.PluginFault("tea-house 1.0", "serves\nno tea", "a variant"))
     monkeypatch.setattr(plugins, "_loaded", {False: registry})
     result = run("variants", "--json")
-    assert result.stderr == "hanamikoji: skipped plug-in tea-house 1.0: serves no tea\n"
+    assert (
+        result.stderr == "hanamikoji: skipped a variant of plug-in tea-house 1.0: serves no tea\n"
+    )
     assert json.loads(result.stdout)["skipped"] == [
-        {"plugin": "tea-house 1.0", "problem": "serves\nno tea"}
+        {"plugin": "tea-house 1.0", "problem": "serves\nno tea", "part": "a variant"}
     ]
 
 
@@ -68,6 +77,10 @@ def test_house_rules_are_shown_by_an_example_if_there_is_a_variant_to_add_one_to
     assert "+three-rounds " in text
     assert "follow a variant's name" not in text
 
+    shorter = evolve(available_variants()["base"], limit=RoundLimit(3, MoreCharm(rules=("H1",))))
+    _installed(monkeypatch, variants={"base": shorter})
+    assert "a variant's name: base+three-rounds-plain\n" in run("variants").stdout
+
 
 def test_without_house_rules_there_is_no_second_table(
     run: Run, monkeypatch: pytest.MonkeyPatch
@@ -82,7 +95,8 @@ def test_a_variant_without_a_summary_has_its_title_alone(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base = available_variants()["base"]
-    _installed(monkeypatch, variants={"base": evolve(base, summary="")}, house_rules={})
+    plain = found_in(evolve(base, summary=""), base.plugin)
+    _installed(monkeypatch, variants={"base": plain}, house_rules={})
     row = run("variants").stdout.splitlines()[-1]
     assert row.split() == ["base", base.title, *base.plugin.split()]
 

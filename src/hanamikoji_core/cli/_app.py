@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from functools import wraps
+from typing import Annotated, Any, Final, ParamSpec
 
 import typer
 from typer.core import TyperGroup
 
+from .._version import __version__
 from ..errors import HanamikojiError
 from .check import check
 from .new import new
@@ -26,6 +28,7 @@ _TESTING = ("hypothesis", "pytest")
 """What `check` needs, and the command line without it does not."""
 _ERROR = 2
 _INTERRUPTED = 130
+_P = ParamSpec("_P")
 
 
 class _Commands(TyperGroup):
@@ -35,8 +38,18 @@ class _Commands(TyperGroup):
         """Run, and exit with the status that says how it went."""
         extra["standalone_mode"] = False
         try:
+            _ran.clear()
             status = super().main(args, *rest, **extra)
             sys.stdout.flush()
+            if (
+                not status
+                and not _ran
+                and _asks_for_command(sys.argv[1:] if args is None else args)
+            ):
+                status = _fail(
+                    "the command did not run, because the installed releases of typer and click "
+                    "do not fit each other: pip install --upgrade typer click"
+                )
         except BrokenPipeError:
             _leave_pipe()
             status = 1
@@ -54,8 +67,17 @@ class _Commands(TyperGroup):
                 raise
             context = getattr(error, "ctx", None)
             path = context.command_path if context is not None else "hanamikoji"
-            status = _fail(f"{error.format_message().rstrip('.')}; see {path} --help")
+            said = error.format_message().rstrip(".")
+            if getattr(error, "option_name", "") == "--no-plugins":
+                said = "--no-plugins goes before the command, as in hanamikoji --no-plugins rules"
+            status = _fail(f"{said}; see {path} --help")
         raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _asks_for_command(words: Sequence[str]) -> bool:
+    """Whether these words ask for more than help or the version."""
+    asked = set(words)
+    return any(word[:1] != "-" for word in words) and not asked & {"-h", "--help", "--version"}
 
 
 def _told(error: Exception) -> str:
@@ -95,10 +117,8 @@ app = typer.Typer(
 
 
 def _version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
-
-        print(f"hanamikoji {version('hanamikoji')}")
+    if wanted is True:  # Not some sentinel of another release of Click.
+        print(f"hanamikoji {__version__}")
         raise typer.Exit
 
 
@@ -122,5 +142,18 @@ def _common(
         print(context.get_help())
 
 
+_ran: Final[list[str]] = []
+"""The command that was run, so that none can seem to have succeeded without being run."""
+
+
+def _noted(command: Callable[_P, None]) -> Callable[_P, None]:
+    @wraps(command)
+    def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
+        _ran.append(command.__name__)
+        command(*args, **kwargs)
+
+    return run
+
+
 for _command in (variants, rules, play, simulate, replay, check, new):
-    app.command()(_command)
+    app.command()(_noted(_command))

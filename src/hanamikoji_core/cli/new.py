@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 import typer
 
+from .._version import __version__
 from ..errors import HanamikojiError
 from ..hookspecs import API_VERSION
 from ..plugins import available_house_rules, available_variants
@@ -40,6 +41,9 @@ def new(
     ] = Path(),
 ) -> None:
     """Write a plug-in project with a working variant to edit."""
+    from ._screen import open_screen
+
+    open_screen().report_faults()
     project = write_project(name, into)
     typer.echo(f"A plug-in with the variant {name!r} is in {project}. Next:\n")
     for command in (
@@ -97,8 +101,6 @@ def _names(name: str) -> dict[str, str]:
             f"the plug-in's module would be {module!r}, and there is such a module already; "
             "choose another name"
         )
-    from importlib.metadata import version
-
     words = name.split("-")
     return {
         "api": str(API_VERSION),
@@ -107,7 +109,7 @@ def _names(name: str) -> dict[str, str]:
         "name": name,
         "prefix": "".join(word[0] for word in words).upper(),
         "title": " ".join(words).capitalize(),
-        "version": version("hanamikoji"),
+        "version": __version__,
     }
 
 

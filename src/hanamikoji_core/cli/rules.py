@@ -32,12 +32,13 @@ def rules(
     screen.report_faults()
     variant = load_engine(name).variant
     known = available_house_rules()
+    used = [known[rule] for rule in name.split("+")[1:]]
     page = _Page(screen)
     _head(page, variant)
     _setup(page, screen, variant)
     _turns(page, variant)
     _scoring(page, variant)
-    _extras(page, variant, [known[rule] for rule in name.split("+")[1:]], known.values())
+    _extras(page, variant, used, list(available_house_rules(name)))
 
 
 class _Page:
@@ -151,9 +152,7 @@ def _scoring(page: _Page, variant: Variant) -> None:
     )
 
 
-def _extras(
-    page: _Page, variant: Variant, used: list[HouseRule], known: Iterable[HouseRule]
-) -> None:
+def _extras(page: _Page, variant: Variant, used: list[HouseRule], addable: list[str]) -> None:
     if used:
         page.heading("House rules in use")
         for rule in used:
@@ -166,9 +165,8 @@ def _extras(
     for source in [*variant.sources, *(s for rule in used for s in rule.sources)]:
         page.paragraph(source)
     page.paragraph(f"Plug-in: {variant.plugin}")
-    others = [rule.name for rule in known if rule not in used]
-    if others:
-        page.paragraph(f"House rules that can be added: {', '.join(others)}")
+    if addable:
+        page.paragraph(f"House rules that can be added: {', '.join(addable)}")
 
 
 def _count(number: int, noun: str) -> str:

@@ -59,13 +59,20 @@ def _print_json(found: list[Variant], house_rules: list[HouseRule]) -> None:
             }
             for rule in house_rules
         ],
-        "skipped": [{"plugin": f.plugin, "problem": f.problem} for f in plugin_faults()],
+        "skipped": [
+            {"plugin": fault.plugin, "problem": fault.problem, "part": fault.part}
+            for fault in plugin_faults()
+        ],
     }
     print(json.dumps(plain, indent=2))
 
 
 def _print_tables(screen: Screen, found: list[Variant], house_rules: list[HouseRule]) -> None:
+    from itertools import islice
+
     from rich.text import Text
+
+    from ..plugins import available_house_rules
 
     table = _table("Variant", "What it is", "Plug-in")
     for variant in found:
@@ -82,8 +89,8 @@ def _print_tables(screen: Screen, found: list[Variant], house_rules: list[HouseR
             title = Text(rule.title, "bold").append(f"\n{rule.text}", "not bold")
             table.add_row(Text(f"+{rule.name}", "cyan"), title, rule.plugin)
         screen.print(table)
-        if found:
-            example = f"{found[0].name}+{house_rules[0].name}"
+        pairs = (f"{v.name}+{rule}" for v in found for rule in available_house_rules(v.name))
+        for example in islice(pairs, 1):
             screen.print()
             screen.print(Text(f"House rules follow a variant's name: {example}", "dim"))
 

@@ -15,11 +15,11 @@ rule IDs to names of tests, each rule names the tests that hold it.
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import svg
+from .._version import __version__
 from ._checks import ChecksDirective
 from ._domain import HanamikojiDomain, role, unlinked
 from ._nodes import disclosure, picture, print_disclosure, print_picture, put_in_words
@@ -61,7 +61,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("missing-reference", unlinked, priority=900)  # after intersphinx
     app.add_css_file("hanamikoji.css")
     return {
-        "version": version("hanamikoji"),
+        "version": __version__,
         "parallel_read_safe": True,
     }
 

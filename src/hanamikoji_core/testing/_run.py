@@ -85,12 +85,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every promise is kept.
+        """Whether every promise is kept; not if none was looked at.
 
         >>> run_checks("base", "smoke", only=["metadata"]).ok
         True
         """
-        return all(result.ok for result in self.results)
+        return bool(self.results) and all(result.ok for result in self.results)
 
     @property
     def blocked(self) -> tuple[str, ...]:
