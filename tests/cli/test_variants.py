@@ -70,6 +70,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def test_house_rules_are_shown_by_an_example_if_there_is_a_variant_to_add_one_to(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    base = available_variants()["base"]
     assert "House rules follow a variant's name: base+three-rounds\n" in run("variants").stdout
 
     _installed(monkeypatch, variants={})
@@ -77,7 +78,7 @@ def test_house_rules_are_shown_by_an_example_if_there_is_a_variant_to_add_one_to
     assert "+three-rounds " in text
     assert "follow a variant's name" not in text
 
-    shorter = evolve(available_variants()["base"], limit=RoundLimit(3, MoreCharm(rules=("H1",))))
+    shorter = evolve(base, limit=RoundLimit(3, MoreCharm(rules=("H1",))))
     _installed(monkeypatch, variants={"base": shorter})
     assert "a variant's name: base+three-rounds-plain\n" in run("variants").stdout
 
