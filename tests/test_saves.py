@@ -28,6 +28,7 @@ from hanamikoji_core import (
     parse_move,
     to_plain,
 )
+from hanamikoji_core._version import __version__
 from hanamikoji_core.codec import MOST_MOVES
 from tests.properties.walks import REGISTERED, WITH_HOUSE_RULES
 
@@ -224,7 +225,8 @@ shape = st.fixed_dictionaries(
         "deals": st.sampled_from([[], ["GAABBCCDDDEEEFFFFGGGG"], ["GGGGGFFFFEEEDDDCCBBAA"]])
         | json_values,
         "moves": st.lists(st.sampled_from(TOKENS) | st.text(max_size=6), max_size=6) | json_values,
-    }
+    },
+    optional={"plugin": st.text(max_size=20) | json_values},
 )
 
 
@@ -391,7 +393,7 @@ def test_it_says_what_is_wrong_with_a_transcript(text: Any, reason: str) -> None
 def test_a_save_is_one_line_of_json_without_blanks() -> None:
     assert Game.new("base", seed=7).to_json() == (
         '{"format":"hanamikoji-game","version":1,"variant":"base","seed":7,"first_player":0,'
-        '"deals":[],"moves":[]}'
+        f'"deals":[],"moves":[],"plugin":"hanamikoji {__version__}"}}'
     )
 
 
@@ -454,6 +456,57 @@ def test_a_save_tells_nothing_but_how_the_match_began_and_went() -> None:
     game = played("base", 7, 2)
     plain = json.loads(game.to_json())
     assert sorted(plain) == sorted(
-        ["format", "version", "variant", "seed", "first_player", "deals", "moves"]
+        ["format", "version", "variant", "seed", "first_player", "deals", "moves", "plugin"]
     )
     assert plain["moves"] == [str(move) for move in game.history]
+    assert plain["plugin"] == game.engine.variant.plugin
+
+
+def saved(**changes: object) -> str:
+    return json.dumps({**json.loads(played("base", 7, 2).to_json()), **changes})
+
+
+@pytest.mark.parametrize("variant", ["tea-house", "base+tea-time"])
+def test_a_save_of_a_variant_that_is_not_here_says_what_to_install(variant: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_json(saved(variant=variant, plugin="hanamikoji-tea-house 1.2"))
+    told = str(caught.value)
+    assert told.startswith("this saved game cannot be set up: there is no ")
+    assert told.endswith("; it was saved with plug-in 'hanamikoji-tea-house 1.2', so install that")
+
+
+def test_a_save_whose_moves_another_release_of_its_plug_in_allowed_says_which_one() -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_json(saved(moves=["9A"], plugin="hanamikoji 9.0"))
+    told = str(caught.value)
+    assert told.startswith("move 1 of the saved game: ")
+    assert told.endswith("; it was saved with plug-in 'hanamikoji 9.0', so install that")
+
+
+@pytest.mark.parametrize("plugin", ["", f"hanamikoji {__version__}"])
+def test_a_save_says_nothing_of_plug_ins_that_are_here(plugin: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_json(saved(moves=["9A"], plugin=plugin))
+    assert "plug-in" not in str(caught.value)
+
+
+def test_a_save_can_be_read_whatever_plug_in_it_names() -> None:
+    """Only the moves are read: what a text says of its plug-in is believed of nothing else."""
+    game = played("base", 7, 2)
+    assert Game.from_json(saved(plugin="\x1b[2J" * 1_000)).to_json() == game.to_json()
+    plain = json.loads(game.to_json())
+    del plain["plugin"]
+    assert Game.from_json(json.dumps(plain)).to_json() == game.to_json()
+
+
+def test_what_a_text_says_of_its_plug_in_is_shown_short_and_without_control_characters() -> None:
+    with pytest.raises(DecodeError) as caught:
+        Game.from_json(saved(variant="tea-house", plugin="\x1b[2J" * 1_000))
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 1_000
+
+
+@pytest.mark.parametrize("plugin", [None, 7, ["hanamikoji 1.0"], {}])
+def test_a_plug_in_that_is_no_text_is_refused(plugin: object) -> None:
+    with pytest.raises(DecodeError, match=r"^not a saved game: .*expected str @ game\.plugin$"):
+        Game.from_json(saved(plugin=plugin))

@@ -39,6 +39,8 @@ class Save:
     first_player: int
     deals: list[str]
     moves: list[str]
+    plugin: str = ""
+    """Which plug-ins the variant came from; only told if the game cannot be read without them."""
 
 
 def dump_json(save: Save) -> str:

@@ -226,6 +226,7 @@ class Game:
             start.starting_player,
             list(start.setup.deals),
             [str(move) for move in self._moves],
+            self.engine.variant.plugin,
         )
 
     @classmethod
@@ -246,10 +247,22 @@ class Game:
                 deals=save.deals,
             )
         except HanamikojiError as error:
-            raise DecodeError(f"this saved game cannot be set up: {error}") from error
+            raise DecodeError(
+                f"this saved game cannot be set up: {error}{_made_with(save, '')}"
+            ) from error
+        plugin = game.engine.variant.plugin
         for number, text in enumerate(save.moves, 1):
             try:
                 game.play(parse_move(text))
             except HanamikojiError as error:
-                raise DecodeError(f"move {number} of the saved game: {error}") from error
+                raise DecodeError(
+                    f"move {number} of the saved game: {error}{_made_with(save, plugin)}"
+                ) from error
         return game
+
+
+def _made_with(save: Save, here: str) -> str:
+    """What to install for a game that cannot be read, if other plug-ins made it than are here."""
+    if save.plugin in ("", here):
+        return ""
+    return f"; it was saved with plug-in {save.plugin[:100]!r}, so install that"

@@ -29,6 +29,7 @@ from hanamikoji_core import (
     PluginWarning,
     RoundLimit,
     Row,
+    Variant,
     VariantError,
     available_house_rules,
     available_variants,
@@ -323,6 +324,66 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
     assert registry.house_rules["short"].title == "One"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("+odd", "'+odd' has no variant before the +; write it like base+odd"),
+        ("base+", "'base+' has no house rule after a +; write it like base+odd"),
+        ("base++odd", "'base++odd' has no house rule after a +; write it like base+odd"),
+        ("odd", "'odd' is a house rule, not a variant; add it to one, such as base+odd"),
+        (
+            "base+base",
+            "'base' is a variant, and only house rules can follow a +; write it like base+odd",
+        ),
+        ("base+odd+odd", "the house rule 'odd' is named twice"),
+    ],
+)
+def test_a_name_whose_words_stand_in_the_wrong_places_is_told_how_to_write_it(
+    name: str, told: str
+) -> None:
+    with pytest.raises(VariantError) as caught:
+        ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
+    assert str(caught.value) == told
+
+
+def test_house_rules_are_addable_if_they_change_something_and_what_they_make_works() -> None:
+    registry = ruled(
+        good=lambda v: evolve(v, removed=0),
+        alike=lambda v: evolve(v, removed=v.removed or 1),
+        nothing=lambda v: v,
+        fails=lambda v: 1 // 0,
+        leaves=lambda v: sys.exit(1),
+        broken=lambda v: evolve(v, removed=9),
+        limit=lambda v: evolve(v, limit=RoundLimit(3, MoreCharm())),
+    )
+    assert list(registry.addable("base")) == ["good", "limit"]
+    assert list(registry.addable("base+good")) == ["limit"]
+    assert list(registry.addable("base+good+limit")) == []
+    for name, rule in registry.addable("base").items():
+        assert registry.house_rules[name] is rule
+        assert registry.engine(f"base+{name}").start(seed=1).round == 1
+    with pytest.raises(VariantError, match="there is no variant 'bose'"):
+        registry.addable("bose")
+
+
+def test_the_house_rules_for_one_variant_can_be_asked_for() -> None:
+    assert dict(available_house_rules("base")) == dict(available_house_rules())
+    assert list(available_house_rules("base+three-rounds")) == []
+
+
+class Incomparable:
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("ambiguous")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_a_house_rule_that_sets_what_cannot_be_compared_is_named() -> None:
+    registry = ruled(odd=lambda v: evolve(v, summary=Incomparable()))
+    with pytest.raises(VariantError, match=r"'odd' sets in 'base' cannot be compared \(ValueError"):
+        registry.engine("base+odd")
+
+
 def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -> None:
     registry = ruled(
         one=lambda v: evolve(v, removed=0),
@@ -529,6 +590,93 @@ def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
     }
     assert [str(fault) for fault in registry.faults] == [reason]
     assert registry.faults[0].plugin == "dist-b 1.0"
+
+
+def both(variants: Any, house_rules: Any) -> ModuleType:
+    """A plug-in whose hooks answer with these."""
+    return module(
+        hanamikoji_variants=variants and hookimpl(variants),
+        hanamikoji_house_rules=house_rules and hookimpl(house_rules),
+    )
+
+
+@pytest.mark.parametrize(
+    ("plugin", "told"),
+    [
+        (both(lambda: 7, lambda: [rule("short")]), "the variants of plug-in dist-bad 1.0: "),
+        (both(lambda: [named("tea")], lambda: 1 // 0), "the house rules of plug-in dist-bad 1.0: "),
+        (both(lambda: 7, None), "plug-in dist-bad 1.0: "),
+        (both(None, lambda: 7), "plug-in dist-bad 1.0: "),
+    ],
+    ids=["variants", "house rules", "variants alone", "house rules alone"],
+)
+def test_a_hook_that_fails_is_all_of_the_plug_in_only_if_it_has_no_other(
+    plugin: ModuleType, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = collected(monkeypatch, bad=plugin)
+
+    (fault,) = registry.faults
+    assert str(fault).startswith(told)
+    assert (fault.part == "") == (not registry.variants and not registry.house_rules)
+
+
+def test_of_a_plug_in_with_several_entry_points_one_is_a_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "stub_good", offering(named("good")))
+    monkeypatch.setitem(sys.modules, "stub_empty", module())
+    registry = Registry.collect(
+        [entry_point(name, f"stub_{name}", "tea") for name in ("good", "empty", "gone")]
+    )
+    assert list(registry.variants) == ["good"]
+    assert [fault.part for fault in registry.faults] == ["a part", "a part"]
+
+
+def test_a_hook_that_is_not_marked_is_told_and_the_other_one_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plugin = offering(named("tea"))
+    vars(plugin)["hanamikoji_house_rules"] = lambda: [rule("short")]
+
+    registry = collected(monkeypatch, bad=plugin)
+
+    assert (list(registry.variants), list(registry.house_rules)) == (["tea"], [])
+    assert [str(fault) for fault in registry.faults] == [
+        "the house rules of plug-in dist-bad 1.0: "
+        "hanamikoji_house_rules is not marked as a hook; write @hookimpl above it"
+    ]
+
+
+def test_a_module_that_is_imported_under_the_name_of_a_hook_is_no_hook() -> None:
+    import hanamikoji_variants as package
+
+    registry = Registry()
+    registry.add(offering_rules(rule("short")), "tea 1.0")
+    plugin = offering_rules(rule("shorter"))
+    vars(plugin)["hanamikoji_variants"] = package
+    registry.add(plugin, "tea 2.0")
+    assert registry.faults == []
+
+
+class NoName(Variant):
+    """A variant that cannot be asked for its name."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "name":
+            raise ZeroDivisionError("no name")
+        return super().__getattribute__(name)
+
+
+def test_a_variant_that_fails_when_it_is_looked_at_is_skipped_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    odd = NoName(name="odd", title="Odd", markers=BASE.markers[0])
+    registry = collected(monkeypatch, bad=offering(odd, named("good")))
+    assert list(registry.variants) == ["good"]
+    (fault,) = registry.faults
+    assert str(fault).startswith(
+        "a variant of plug-in dist-bad 1.0: cannot be used (ZeroDivisionError: no name, in plugins/"
+    )
 
 
 @pytest.mark.parametrize(

@@ -28,51 +28,45 @@ def combined(
     if not isinstance(name, str):
         raise VariantError(f"a variant is named by a string, not by {type(name).__name__}")
     base, *rest = name.split("+")
-    _check_form(name, base, rest, variants, house_rules)
-    if base not in variants:
-        raise NotKnown(_unknown("variant", base, variants))
-    variant = original = variants[base]
-    setters: dict[str, str] = {}
-    for rule_name in rest:
-        if rule_name not in house_rules:
-            raise NotKnown(_unknown("house rule", rule_name, house_rules))
-        rule = house_rules[rule_name]
-        for changed in _changed(original, rule):
-            if changed in setters:
-                raise VariantError(
-                    f"the house rules {setters[changed]!r} and {rule_name!r} both set "
-                    f"{changed!r}; use one of them"
-                )
-            setters[changed] = rule_name
-        variant = rule(variant)
-    return variant
-
-
-def _check_form(
-    name: str,
-    base: str,
-    rest: list[str],
-    variants: Mapping[str, Variant],
-    house_rules: Mapping[str, HouseRule],
-) -> None:
-    """Raise `VariantError` for a name whose words stand in the wrong places."""
     good = f"{next(iter(variants), 'base')}+{next(iter(house_rules), 'three-rounds')}"
     if rest and not base:
         raise VariantError(f"{told(name)} has no variant before the +; write it like {good}")
     if "" in rest:
         raise VariantError(f"{told(name)} has no house rule after a +; write it like {good}")
-    if base in house_rules and base not in variants:
-        raise VariantError(
-            f"{base!r} is a house rule, not a variant; add it to one, such as "
-            f"{next(iter(variants), 'base')}+{base}"
-        )
-    for number, word in enumerate(rest):
-        if word in variants and word not in house_rules:
+    if base not in variants:
+        if base in house_rules:
+            example = f"{next(iter(variants), 'base')}+{base}"
             raise VariantError(
-                f"{word!r} is a variant, not a house rule, and only house rules can follow a +"
+                f"{base!r} is a house rule, not a variant; add it to one, such as {example}"
             )
-        if word in rest[:number]:
-            raise VariantError(f"the house rule {told(word)} is named twice in {told(name)}")
+        raise NotKnown(_unknown("variant", base, variants))
+    variant, setters = variants[base], dict[str, str]()
+    for number, rule_name in enumerate(rest):
+        if rule_name not in house_rules:
+            if rule_name in variants:
+                raise VariantError(
+                    f"{rule_name!r} is a variant, and only house rules can follow a +; "
+                    f"write it like {good}"
+                )
+            raise NotKnown(_unknown("house rule", rule_name, house_rules))
+        if rule_name in rest[:number]:
+            raise VariantError(f"the house rule {rule_name!r} is named twice")
+        variant = _added(variant, variants[base], house_rules[rule_name], setters)
+    return variant
+
+
+def _added(
+    variant: Variant, original: Variant, rule: HouseRule, setters: dict[str, str]
+) -> Variant:
+    """The variant with one more house rule; `setters` says which rule has set which field."""
+    for changed in _changed(original, rule):
+        if changed in setters:
+            raise VariantError(
+                f"the house rules {setters[changed]!r} and {rule.name!r} both set "
+                f"{changed!r}; use one of them"
+            )
+        setters[changed] = rule.name
+    return rule(variant)
 
 
 def _changed(variant: Variant, rule: HouseRule) -> list[str]:
