@@ -7,6 +7,9 @@ import pytest
 
 import hanamikoji_core
 
+# Only PyInstaller can import its hooks; a test runs this one.
+collect_ignore_glob = ["src/hanamikoji_core/_pyinstaller/hook-*.py"]
+
 
 @pytest.fixture(autouse=True)
 def _public_names(doctest_namespace: dict[str, object]) -> None:

@@ -382,7 +382,7 @@ def test_a_variant_that_is_derived_from_another_is_of_no_plug_in() -> None:
     assert (registered.plugin, derived.plugin) == ("cards 1.0", "")
     assert pickle.loads(pickle.dumps(registered)).plugin == "cards 1.0"
     with pytest.raises(TypeError):
-        evolve(registered, plugin="cards 1.0")
+        evolve(registered, plugin="cards 1.0")  # type: ignore[call-arg]
 
 
 def test_a_variant_with_house_rules_is_of_all_their_plug_ins() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,13 @@ import pytest
 
 import hanamikoji_core
 import hanamikoji_variants
-from hanamikoji_core import PluginWarning, VariantError, available_variants, plugin_faults
+from hanamikoji_core import (
+    PluginWarning,
+    VariantError,
+    _pyinstaller,
+    available_variants,
+    plugin_faults,
+)
 from hanamikoji_core import plugins as plugins_module
 from hanamikoji_core.plugins import Registry, _find
 
@@ -247,6 +254,27 @@ def test_a_copy_of_the_library_without_metadata_has_its_game(tmp_path: Path) -> 
         check=True,
     )
     assert done.stdout == f"{sorted(OURS)} True\n()\n"
+
+
+def test_the_hook_of_pyinstaller_collects_what_is_imported_by_names_made_up_at_run_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (folder,) = _pyinstaller.hook_dirs()
+    stand_in = ModuleType("PyInstaller.utils.hooks")
+    vars(stand_in).update(
+        collect_data_files=lambda package: [f"files of {package}"],
+        collect_entry_point=lambda group: ([f"metadata of {group}"], [f"plug-ins of {group}"]),
+        collect_submodules=lambda package: [f"modules of {package}"],
+    )
+    monkeypatch.setitem(sys.modules, stand_in.__name__, stand_in)
+
+    collected = runpy.run_path(str(Path(folder, "hook-hanamikoji_core.py")))
+
+    assert collected["datas"] == ["metadata of hanamikoji", "files of hanamikoji_core"]
+    assert collected["hiddenimports"] == [
+        "plug-ins of hanamikoji",
+        "modules of hanamikoji_variants",
+    ]
 
 
 ASKS = """

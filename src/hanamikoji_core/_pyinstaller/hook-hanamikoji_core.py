@@ -4,11 +4,7 @@ What ships here is imported by names that are made up at run time; plug-ins are 
 entry points; styles and templates are files.
 """
 
-from PyInstaller.utils.hooks import (
-    collect_data_files,
-    collect_entry_point,
-    collect_submodules,
-)
+from PyInstaller.utils.hooks import collect_data_files, collect_entry_point, collect_submodules
 
 datas, hiddenimports = collect_entry_point("hanamikoji")
 datas += collect_data_files("hanamikoji_core")

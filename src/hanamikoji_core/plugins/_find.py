@@ -132,13 +132,12 @@ def _points(distribution: Distribution) -> list[EntryPoint]:
 
 def _plugin(distribution: Distribution) -> str:
     """Its name and, if it has one that can be shown, its version."""
-    metadata = distribution.metadata
-    name = _shown(metadata.get("Name"), _NAME)
-    if not name:
+    name, version = _field(distribution, "Name"), _field(distribution, "Version")
+    if not _NAME.fullmatch(name):
         raise ValueError("its metadata has no name")
-    return f"{name} {_shown(metadata.get('Version'), _VERSION)}".rstrip()
+    return f"{name} {version}" if _VERSION.fullmatch(version) else name
 
 
-def _shown(value: object, form: re.Pattern[str]) -> str:
-    """A field of the metadata, or nothing if there is none that can be shown."""
-    return value if isinstance(value, str) and form.fullmatch(value) else ""
+def _field(distribution: Distribution, field: str) -> str:
+    """A field of its metadata; empty if there is none."""
+    return str(distribution.metadata.get_all(field, [""])[0])
