@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
+from hypothesis import HealthCheck, Phase, settings
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What examples by chance reach does not count as covered: it may be other lines next time."""
     for item in items:
-        if is_hypothesis_test(getattr(item, "obj", None)):
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.no_cover)
 
 
