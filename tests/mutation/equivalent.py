@@ -90,9 +90,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.cli.check:_sum_up": {
         "screen.print(Text(str(result.ruling)), wrap=None)": _NO,
     },
-    "hanamikoji_core.cli.new:_names": {
-        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
-    },
     "hanamikoji_core.cli.new:_fill": {
         'path.write_text(Template(text).substitute(names), encoding="utf-8", newline=None)': _ENDS,
         'path.write_text(Template(text).substitute(names), encoding="utf-8", )': _ENDS,
@@ -105,11 +102,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "data = sys.stdin.buffer.read(_MOST_BYTES + 2)": _REFUSED,
         "data = file.read(None)": _REFUSED,
         "data = file.read(_MOST_BYTES + 2)": _REFUSED,
-    },
-    "hanamikoji_core.cli._app:_version": {
-        "print(f\"hanamikoji {version('HANAMIKOJI')}\")": (
-            "names of distributions are not told apart by case"
-        ),
     },
     "hanamikoji_core.svg._draw:_plain": {
         'return f"{value:.2f}".rstrip("XX0XX").rstrip(".")': "no number ends in an X",
@@ -133,7 +125,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "add(*_placed(scene, bottom, upwards=None))": _NO,
     },
     "hanamikoji_core.sphinxext:setup": {
-        '"version": version("HANAMIKOJI"),': "names of distributions are not told apart by case",
         'app.connect("missing-reference", unlinked, priority=901)  # after intersphinx': (
             "as late as that"
         ),
@@ -381,15 +372,12 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.simulation:_seed": {
         "return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), )": _BIG,
     },
-    "hanamikoji_core.plugins:Registry._called": {
+    "hanamikoji_core.plugins._registry:Registry._called": {
         "things = list(islice(answer, _MOST + 2)) if isinstance(answer, Iterable) else None": (
             "how far past the limit it looks"
         ),
     },
-    "hanamikoji_core.plugins:Registry._unknown": {
-        "near = _near(name[:101], names)": "no name is near to one as long as that",
-    },
-    "hanamikoji_core.plugins:": {
+    "hanamikoji_core.plugins._registry:": {
         f"_engines: dict[str, Engine] = field(factory=dict, {how})": _NOT_GIVEN
         for how in ("init=None", "", "init=True")
     },
@@ -398,11 +386,14 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "hand_only: ClassVar[bool] = None": _NO,
         "any_cards: ClassVar[bool] = None": _NO,
     },
-    "hanamikoji_core.plugins:_near": {
-        "return get_close_matches(name, names, )": _NEAREST,
-        "return get_close_matches(name, names, n=2)": _NEAREST,
+    "hanamikoji_core.plugins._hooks:nearest": {
+        "return next(iter(get_close_matches(name[:101], sorted(names), n=1)), None)": (
+            "no name is near to one as long as that"
+        ),
+        "return next(iter(get_close_matches(name[:100], sorted(names), )), None)": _NEAREST,
+        "return next(iter(get_close_matches(name[:100], sorted(names), n=2)), None)": _NEAREST,
     },
-    "hanamikoji_core.plugins:_said": {
+    "hanamikoji_core._faults:said": {
         "text = None": _NO,
     },
     "hanamikoji_core.svg._draw:_corners": {

@@ -130,7 +130,13 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core.moves": ("tests/test_moves.py",),
     "hanamikoji_core.notation": ("tests/test_moves.py",),
     "hanamikoji_core.pile_marker": ("tests/test_pile_marker.py", *_RULES),
-    "hanamikoji_core.plugins": ("tests/plugins/test_loading.py",),
+    **{
+        f"hanamikoji_core.plugins{module}": (
+            "tests/plugins/test_loading.py",
+            "tests/plugins/test_finding.py",
+        )
+        for module in ("", "._combine", "._find", "._hooks", "._registry")
+    },
     "hanamikoji_core.policies": ("tests/test_policies.py", "tests/rules/test_house_rules.py"),
     "hanamikoji_core.row": ("tests/test_row.py",),
     "hanamikoji_core.state": ("tests/test_game.py", *_TABLE),
