@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 from .errors import PluginError
 
 _MOST = 40
 _MOST_SAID: Final = 300
-_LIBRARY: Final = str(Path(__file__).parent)
-_STANDARD: Final = str(Path(os.__file__).parent)
+_LIBRARY: Final = os.path.dirname(__file__)
+_STANDARD: Final = os.path.dirname(os.__file__)
 
 
 class Fault(Exception):
@@ -76,7 +75,7 @@ def _raised_at(error: BaseException) -> str:
         path = frame.f_code.co_filename
         standard = path.startswith(_STANDARD) and "-packages" not in path
         if not (standard or path.startswith((_LIBRARY, "<"))):
-            found = f"{'/'.join(Path(path).parts[-2:])}, line {line}"
+            found = f"{'/'.join(path.split(os.sep)[-2:])}, line {line}"
     return found
 
 

@@ -268,7 +268,9 @@ def test_the_hook_of_pyinstaller_collects_what_is_imported_by_names_made_up_at_r
     )
     monkeypatch.setitem(sys.modules, stand_in.__name__, stand_in)
 
-    collected = runpy.run_path(str(Path(folder, "hook-hanamikoji_core.py")))
+    collected = runpy.run_path(
+        str(Path(folder, "hook-hanamikoji_core.py")), run_name="hanamikoji_core._pyinstaller.hook"
+    )
 
     assert collected["datas"] == ["metadata of hanamikoji", "files of hanamikoji_core"]
     assert collected["hiddenimports"] == [

@@ -70,7 +70,8 @@ def installed(tell: Tell) -> list[Source]:
             points = _points(distribution)
             plugin = _plugin(distribution) if points else ""
         except Exception as error:
-            tell(folder or "of no name", f"its installation is damaged ({said(error)}); {_AGAIN}")
+            problem = f"its installation is damaged ({said(error)}); {_AGAIN}"
+            tell(folder or "of unknown name", problem)
             continue
         key = re.sub(r"[-_.]+", "-", plugin.partition(" ")[0]).lower()
         # Of two distributions of one name, the first on the path is the one that is imported.
@@ -114,7 +115,7 @@ def _distributions(tell: Tell) -> Iterator[Distribution]:
     try:
         yield from distributions()
     except Exception as error:
-        tell("of no name", f"not all that is installed can be listed ({said(error)})")
+        tell("of unknown name", f"not all that is installed can be listed ({said(error)})")
 
 
 def _folder(distribution: Distribution) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from types import ModuleType
 from typing import Final
 
@@ -65,6 +64,8 @@ def hooks_of(module: object) -> Hooks:
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant, if one is near."""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(name[:100], sorted(names), n=1)), None)
 
 
