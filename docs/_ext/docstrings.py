@@ -106,7 +106,9 @@ def default_of(field: Any) -> str:
 def alias_texts() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for module in walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}."):
-        if not module.ispkg and not module.name.endswith("__main__"):
+        last = module.name.rpartition(".")[2]
+        # A hook of PyInstaller has a name with a hyphen, and nobody else can import it.
+        if not module.ispkg and last != "__main__" and last.isidentifier():
             texts = ModuleAnalyzer.for_module(module.name).find_attr_docs()
             found |= {alias: text for (owner, alias), text in texts.items() if not owner}
     return found

@@ -24,6 +24,7 @@ FILES = {
     ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__"): path
     for package in PACKAGES
     for path in sorted(Path("src", package).rglob("*.py"))
+    if path.stem.isidentifier()  # Hooks of PyInstaller have hyphens in their names.
 }
 FUTURE = "from __future__ import annotations\n"
 
