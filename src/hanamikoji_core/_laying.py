@@ -78,7 +78,7 @@ def _orders(of: MarkersOf, player: int, play: Move) -> tuple[Order, ...]:
         laid = _in_order(piles, order)
         if laid not in found and alike(laid):
             found[laid] = order
-    return tuple(found.values())
+    return tuple(found.values()) if len(found) > 1 else ()
 
 
 def _exchanges(count: int) -> Iterator[Order]:

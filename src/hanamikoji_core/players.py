@@ -100,7 +100,9 @@ class RandomPlayer:
         move = _any(moves, self.rng)
         if offer is None:
             # One pile has no order.
-            return self.engine.shuffle_piles(move, player, self.rng) if len(move.piles) > 1 else move
+            return (
+                self.engine.shuffle_piles(move, player, self.rng) if len(move.piles) > 1 else move
+            )
         if len(moves) == comb(len(offer.among), offer.pick):
             return move
         piles = offer.glimpses(player) if isinstance(offer, Offer) else offer.piles
