@@ -158,7 +158,7 @@ def test_where_there_is_only_ascii_bars_are_of_ascii(monkeypatch: pytest.MonkeyP
 
 
 def test_each_seat_has_its_player_in_the_table(run: Run) -> None:
-    text = run("simulate", "--games", "3", "--player-1", "greedy").stdout
+    text = run("simulate", "--games", "3", "--seed", "1", "--player-1", "greedy").stdout
     lines = [line.split() for line in text.splitlines()]
     assert lines[0] == ["base:", "3", "games,", "random", "against", "greedy"]
     assert ["Who", "won", "games", "share"] in lines
