@@ -461,7 +461,8 @@ def test_what_was_compiled_for_a_position_is_not_copied_with_it() -> None:
     view = engine.observe(engine.start(deals=[DEAL]), 0)
     assert hasattr(state.offer, "compiled")
     assert hasattr(view.legal_moves[0], "compiled")
-    for twin in (copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+    twins: list[Callable[[Any], Any]] = [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
+    for twin in twins:
         assert twin(state) == state
         assert twin(view) == view
         assert not hasattr(twin(state).offer, "compiled")

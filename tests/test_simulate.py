@@ -293,7 +293,7 @@ class NeverFails(FailsOnceIn):
 
 class CheatsOnceIn(FailsOnceIn):
     def failed(self) -> Move:
-        return Play(True, ())  # type: ignore[arg-type]
+        return Play(True, ())
 
 
 def test_a_game_that_fails_is_told_with_its_number_seed_and_transcript() -> None:

@@ -102,7 +102,7 @@ def test_a_worker_tells_no_fault_again_and_leaves_ctrl_c_to_its_parent(
 ) -> None:
     set_for: list[object] = []
     monkeypatch.setattr("signal.signal", lambda *words: set_for.append(words))
-    tasks = [
+    tasks: list[Any] = [
         (divmod, (7, 2), {}),
         (warnings.warn, ("skipped plug-in tea-house", PluginWarning), {}),
         (warnings.warn, ("something else", UserWarning), {}),

@@ -63,8 +63,10 @@ class Workers(Executor):
         """End the processes when everything is done that was not cancelled; waits for it."""
         for _ in self._threads:
             self._tasks.put(None)
-        for worker in (*self._threads, *self._processes):
-            worker.join()
+        for thread in self._threads:
+            thread.join()
+        for process in self._processes:
+            process.join()
 
     def _feed(self, connection: Connection) -> None:
         """Hand one task after the other to one process."""
@@ -105,6 +107,7 @@ def serve(connection: Connection) -> None:
             function, args, kwargs = connection.recv()
         except EOFError:
             return
+        answer: tuple[object, Exception | None]
         try:
             answer = function(*args, **kwargs), None
         except Exception as error:
