@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
+    from types import FrameType
 
     from ..simulation import Summary
     from ._screen import Screen
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 
+_INTERRUPTED = 130
+_TERMINATED = 143
+"""The exit statuses that shells expect after SIGINT and SIGTERM."""
 _WIDE = 60
 """From so many columns on, there is room for bars, and for the numbers of all tables in line."""
 
@@ -48,9 +54,11 @@ def simulate(
 
     Tells who won, how games ended, and how many rounds they took.
     """
+    import json
     from time import perf_counter
 
     from ..codec import to_plain
+    from ..errors import SimulationError
     from ..plugins import load_engine
     from ..simulation import simulate as run
     from ._screen import open_screen
@@ -59,58 +67,82 @@ def simulate(
     screen.report_faults()
     load_engine(name)  # A wrong name is told before any process is started.
     began = perf_counter()
-    with _workers(min(jobs, games)) as executor, _progress(screen, games) as progress:
-        summary = run(
-            name,
-            games,
-            seed=seed,
-            players=(player_0.value, player_1.value),
-            executor=executor,
-            progress=progress,
-        )
-    if as_json:
-        import json
+    so_far: Summary | None = None
 
-        print(json.dumps(to_plain(summary), indent=2))
-    else:
-        _print_tables(screen, summary, perf_counter() - began)
+    def count(summary: Summary) -> None:
+        nonlocal so_far
+        so_far = summary
+        show(summary.games)
+
+    try:
+        with _stoppable(), _workers(min(jobs, games)) as executor, _progress(screen, games) as show:
+            run(
+                name,
+                games,
+                seed=seed,
+                players=(player_0.value, player_1.value),
+                executor=executor,
+                progress=count,
+            )
+    except SimulationError as error:
+        so_far = error.summary
+        print(f"hanamikoji: the game that failed: {error.transcript}", file=sys.stderr)
+        raise
+    except KeyboardInterrupt as stop:
+        done = so_far.games if so_far is not None else 0
+        print(f"hanamikoji: stopped after {done:,} of {games:,} games", file=sys.stderr)
+        raise typer.Exit(_TERMINATED if isinstance(stop, _Terminated) else _INTERRUPTED) from stop
+    finally:
+        if so_far is not None and as_json:
+            print(json.dumps(to_plain(so_far), indent=2))
+        elif so_far is not None:
+            _print_tables(screen, so_far, perf_counter() - began)
+
+
+class _Terminated(KeyboardInterrupt):
+    """The system asked the command to end; like Ctrl-C, no plug-in can catch it by accident."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Terminated
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Within it, a signal to end is an exception, so that everything is tidied up."""
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """So many processes; none where the work is done here."""
+    """So many processes, none if the work is done here; they end with the block in any case."""
     if jobs == 1:
         yield None
         return
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from concurrent.futures import BrokenExecutor
 
     from ..errors import HanamikojiError
+    from ._workers import Workers
 
-    pool = ProcessPoolExecutor(jobs, initializer=_quiet)
-    try:
-        yield pool
-    except BrokenExecutor as error:
-        raise HanamikojiError("a process that played games ended before its work") from error
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _quiet() -> None:
-    """What this process has already told is not told again by every worker."""
-    import signal
-    import warnings
-
-    from ..errors import PluginWarning
-
-    warnings.simplefilter("ignore", PluginWarning)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with Workers(jobs) as workers:
+        try:
+            yield workers
+        except BaseException as error:
+            workers.stop()  # A part of the games may take minutes: do not wait for it.
+            if isinstance(error, BrokenExecutor):
+                raise HanamikojiError(str(error)) from error
+            raise
 
 
 @contextmanager
-def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object] | None]:
-    """A bar on standard error, if that is a terminal."""
+def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object]]:
+    """Shows how many games are done: a bar on standard error, if that is a terminal."""
     if not screen.err.is_terminal:
-        yield None
+        yield lambda done: None
         return
     from rich.progress import (
         BarColumn,
