@@ -161,6 +161,18 @@ def test_cards_that_go_into_the_deck_unseen_are_laid_in_any_order() -> None:
     assert is_even(counts, [f"4{'-'.join(order)}" for order in permutations("ABCF")])
 
 
+def test_a_marker_that_looks_at_the_table_is_never_asked_without_one() -> None:
+    """Whether it shows the piles may depend on the position, so they count as covered."""
+
+    class Looks(TopAndUnder):
+        hand_only = False
+
+        def step(self, view: Observation, action: Action) -> Step:
+            raise AssertionError("there is no position to look at")
+
+    assert len(laid(with_marker(Looks(4, "Looks", "")), "4A-B-A-C", 50)) == 2
+
+
 def test_what_is_taken_during_the_action_may_not_tell_either() -> None:
     class Draws(Marker):
         cost, draws = 4, 0
@@ -226,6 +238,14 @@ def test_the_play_is_the_same_play_in_every_variant(name: str) -> None:
             else:
                 assert other == move
             state = engine.apply(state, other, player=player)
+
+
+def test_not_every_layout_that_was_ever_met_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core._laying._KEPT", 3)
+    engine = Engine(available_variants()["mini-expansion-1"])
+    for text in ("3A-B-C", "3A-B-D", "3A-B-E", "3A-B-F", "3A-B-C"):
+        assert len(laid(engine, text, 300)) == 6
+    assert len(engine._orders[0][3]) == 2
 
 
 def test_each_player_lays_by_their_own_markers() -> None:
@@ -298,6 +318,7 @@ def test_many_piles_are_laid_evenly_too() -> None:
         Play(3, "AB"),  # type: ignore[arg-type]
         Play(3, (1, 2, 3)),  # type: ignore[arg-type]
         Play(3, (1,) * 8),  # type: ignore[arg-type]
+        Play(3, (Cards("A"),) * 22),
         Play({}, ()),  # type: ignore[arg-type]
         None,
     ],

@@ -366,6 +366,19 @@ def test_a_plug_in_that_fails_is_named_with_the_game(players: tuple[str, str]) -
     assert isinstance(caught.value.__cause__, PluginError)
 
 
+def test_an_error_without_a_text_is_told_by_its_type() -> None:
+    class Unspeakable(Exception):
+        def __str__(self) -> str:
+            raise ValueError
+
+    class Raises(First):
+        def choose(self, view: Observation) -> Move:
+            raise Unspeakable
+
+    with pytest.raises(SimulationError, match=r"raised Unspeakable$"):
+        simulate("base", 2, players=("random", lambda engine, rng: Raises()))
+
+
 def test_a_player_may_not_end_the_program() -> None:
     class Exits(First):
         def choose(self, view: Observation) -> Move:

@@ -7,7 +7,6 @@ which.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
@@ -16,7 +15,7 @@ from ._faults import blame, told
 from ._markers_of import MarkersOf
 from .errors import SetupError
 from .markers import ActionMarker, Take, To
-from .moves import Layout, Move, Play
+from .moves import Layout, Play
 from .state import Offer
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _KEPT: Final = 8_192
-"""Plays of each player whose orders are remembered."""
+"""How many layouts of one marker are remembered."""
 _FEW: Final = 6
 """Up to so many piles, every order is tried; of more piles, exchanges."""
 _STEPS: Final = 40
@@ -32,41 +31,54 @@ _STEPS: Final = 40
 _OPEN: Final = (To.OWN_SIDE, To.THEIR_SIDE)
 
 Order: TypeAlias = tuple[int, ...]
+Known: TypeAlias = dict[int, dict[int, dict[Layout, tuple[Order, ...]]]]
+"""By player, marker and layout, the orders that were found before."""
 
 
-def orders_of(of: MarkersOf, player: int) -> Callable[[Move], tuple[Order, ...]]:
-    """A function from a move of this player to its orders, which are remembered."""
-    return lru_cache(_KEPT)(partial(_orders, of, player))
+def nothing_known(of: tuple[MarkersOf, MarkersOf]) -> Known:
+    """What is remembered at the beginning."""
+    return {player: {number: {} for number in of[player].markers} for player in (0, 1)}
 
 
-def lay_out(of: MarkersOf, move: Move, orders: tuple[Order, ...], rng: Random) -> Move:
-    """The same move, its piles in one of these orders, or in any that exchanges lead to."""
-    assert isinstance(move, Play)  # Nothing else has orders.
-    piles = move.piles
-    if len(piles) > _FEW:
-        return Play(move.marker, _walked(_alike(of, move), piles, orders, rng))
-    return Play(move.marker, _in_order(piles, orders[int(rng.random() * len(orders))]))
-
-
-def check_player(player: object) -> None:
-    """Refuse who is no player."""
+def find_orders(
+    of: tuple[MarkersOf, MarkersOf], known: Known, player: int, play: Play
+) -> tuple[Order, ...]:
+    """The orders of a play, which are remembered if it can be one."""
     if player not in (0, 1):
         raise SetupError(f"player is {told(player)}; it must be 0 or 1")
+    try:
+        layouts = known[player][play.marker]
+        hash(play.piles)
+        cards = sum(map(len, play.piles))
+    except (KeyError, TypeError):
+        return ()  # It names no marker, or its piles are no piles; `apply` says so.
+    if cards > len(of[player].row.deck):
+        return ()  # Somebody only wants to keep us busy.
+    if len(layouts) >= _KEPT:
+        layouts.clear()
+    orders = layouts[play.piles] = _orders(of[player], player, play)
+    return orders
+
+
+def lay_out(of: MarkersOf, play: Play, orders: tuple[Order, ...], rng: Random) -> Play:
+    """The same play, its piles in one of these orders, or in any that exchanges lead to."""
+    piles = play.piles
+    if len(piles) > _FEW:
+        return Play(play.marker, _walked(_alike(of, play), piles, orders, rng))
+    return Play(play.marker, _in_order(piles, orders[int(rng.random() * len(orders))]))
 
 
 def _in_order(piles: Layout, order: Order) -> Layout:
     return tuple([piles[i] for i in order])
 
 
-def _orders(of: MarkersOf, player: int, play: Move) -> tuple[Order, ...]:
+def _orders(of: MarkersOf, player: int, play: Play) -> tuple[Order, ...]:
     """One order for each layout that is the same play; of many piles, the exchanges that keep it.
 
     Empty if the opponent sees the piles, if there is nothing to exchange, and for what is no play.
     """
-    if not isinstance(play, Play):
-        return ()
-    marker, piles = of.markers.get(play.marker), play.piles
-    if marker is None or not isinstance(piles, tuple) or len(piles) < 2:
+    marker, piles = of.markers[play.marker], play.piles
+    if not isinstance(piles, tuple) or len(piles) < 2:
         return ()
     if _is_open(of, marker, player, play):
         return ()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from ._determinize import determinize
 from ._faults import told
 from ._judge import check_turn, check_viewer
-from ._laying import check_player, lay_out, orders_of
+from ._laying import find_orders, lay_out, nothing_known
 from ._look import look
 from ._machine import Machine
 from ._rounds import scripted
 from .errors import SetupError, VariantError
 from .knowledge import Viewer
-from .moves import Move
+from .moves import Move, Play
 from .observation import Observation
 from .state import Outcome, Setup, State
 from .variant import Variant
@@ -51,7 +51,7 @@ class Engine(Machine):
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
         super().__init__(variant)
-        self._orders = {player: orders_of(self._of[player], player) for player in (0, 1)}
+        self._orders = nothing_known(self._of)
 
     def __repr__(self) -> str:
         return f"Engine({self.variant.name!r})"
@@ -162,11 +162,12 @@ class Engine(Machine):
         >>> sorted(laid)
         ['3A-B-C', '3A-C-B', '3B-A-C', '3B-C-A', '3C-A-B', '3C-B-A']
         """
+        if not isinstance(move, Play):
+            return move
         try:
-            orders = self._orders[player](move)
+            orders = self._orders[player][move.marker][move.piles]
         except (KeyError, TypeError):
-            check_player(player)
-            return move  # It holds something that is no value; `apply` says what.
+            orders = find_orders(self._of, self._orders, player, move)
         return lay_out(self._of[player], move, orders, rng) if orders else move
 
     def outcome(self, state: State) -> Outcome | None:

@@ -97,7 +97,7 @@ class RandomPlayer:
         >>> player.choose_from([Pick((0,))], None, 0)
         Pick((0,))
         """
-        move = _any(moves, self.rng)
+        move = moves[int(self.rng.random() * len(moves))]
         if offer is None:
             # One pile has no order.
             return (
