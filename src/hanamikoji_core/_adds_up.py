@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ._faults import number_of
+from ._worst_order import shortages
 from .markers import ActionMarker, From
 from .policies import RoundLimit, Scoring, Victory
 from .row import Row
@@ -13,7 +14,8 @@ from .row import Row
 if TYPE_CHECKING:
     from .variant import Variant
 
-_NUMBERS = ("number", "cost", "gives", "draws")
+_NUMBERS = ("number", "cost", "gives", "draws", "takes", "lays")
+_NAMED = f"{', '.join(_NUMBERS[:-1])} and {_NUMBERS[-1]}"
 
 
 def problems(variant: Variant) -> tuple[str, ...]:
@@ -26,7 +28,8 @@ def problems(variant: Variant) -> tuple[str, ...]:
     for player, markers in enumerate(variant.markers):
         found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
     if countable:
-        found += _wrong_sums(variant)
+        # Orders are looked at only if the sums of the whole round are right.
+        found += [*_wrong_sums(variant)] or shortages(variant)
     # Both players usually hold the same markers; one sentence then speaks for both.
     if variant.markers[0] == variant.markers[1]:
         found = [text.removeprefix("player 0: ") for text in found if text[:9] != "player 1:"]
@@ -84,7 +87,7 @@ def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
         except TypeError:
             yield f"{where} cannot be hashed; a marker is a frozen value"
         if any(type(getattr(marker, name)) is not int for name in _NUMBERS) or marker.number < 1:
-            yield f"{where}: number, cost, gives and draws must be whole numbers, number from 1"
+            yield f"{where}: {_NAMED} must be whole numbers, number from 1"
             continue
         if not all(isinstance(origin, From) for origin in marker.origins):
             yield f"{where}: origins must be a tuple of From"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from attrs import evolve
 
-from ._action import Effects, advance, answered, laid_out
+from ._action import Effects, advance, answered, check_taken, laid_out
 from ._faults import Fault, blamed, number_of
 from ._judge import check_marker, judge_pick, judge_play, refuse_kind
 from ._look import look
@@ -20,7 +20,7 @@ from ._table import Table
 from .cards import Cards
 from .errors import PluginError
 from .knowledge import NO_MEMORY, NOBODY
-from .markers import ActionMarker, Take
+from .markers import ActionMarker, From, Take
 from .moves import Move, Pick, Play
 from .observation import Observation
 from .row import Favor
@@ -184,7 +184,12 @@ class Machine:
             return look(evolve(table.put_on(state), offer=None, to_move=player), player, ())
 
         def take(action: Offer, instruction: Take) -> Offer:
+            deck = len(table.deck)
             action = table.take(action, instruction, state)
+            if instruction.source is From.DECK_TOP and not instruction.or_fewer:
+                # One card was drawn from what was due before this turn.
+                taken = self._due_after(state.used)[2] - 1 - deck + instruction.count
+                check_taken(marker, taken)
             if log is not None:
                 log.took(action, instruction.source)
             return action
@@ -247,6 +252,8 @@ class Machine:
     def _turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
         """`player` draws the top card of the deck and is to act (T2)."""
         hands, deck, memory = draft.hands, draft.deck, draft.memory
+        if not deck:
+            raise PluginError(f"the deck of {self.variant.name!r} ran out: a marker changed its word")
         card = _CARD[deck[0]]
         if log is not None:
             mark = memory.deck[0] if memory.deck else None
@@ -279,10 +286,7 @@ class Machine:
 
     def _check_accounts(self, table: Table, used: Used) -> None:
         """Each player can still pay for the markers left, or the last action broke its word."""
-        due = self._due.get(used)
-        if due is None:
-            due = self._due[used] = self._due_after(used)
-        *hands, deck = due
+        *hands, deck = self._due_after(used)
         for player, size in enumerate(hands):
             have = len(table.hands[player])
             if have != size:
@@ -298,13 +302,16 @@ class Machine:
 
     def _due_after(self, used: Used) -> tuple[int, int, int]:
         """The cards that both hands and the deck must hold once these markers are used."""
-        left = [
-            [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
-            for p in (0, 1)
-        ]
-        hands = [
-            sum(marker.cost - 1 for marker in left[p]) - sum(m.gives for m in left[1 - p])
-            for p in (0, 1)
-        ]
-        deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
-        return hands[0], hands[1], deck
+        due = self._due.get(used)
+        if due is None:
+            left = [
+                [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
+                for p in (0, 1)
+            ]
+            hands = [
+                sum(marker.cost - 1 for marker in left[p]) - sum(m.gives for m in left[1 - p])
+                for p in (0, 1)
+            ]
+            deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
+            due = self._due[used] = hands[0], hands[1], deck
+        return due

@@ -52,6 +52,7 @@ class PileMarker:
     rules: tuple[str, ...] = field(default=(), kw_only=True)
 
     any_cards: ClassVar[bool] = True
+    takes: ClassVar[int] = 0
 
     @property
     def cost(self) -> int:
@@ -60,9 +61,17 @@ class PileMarker:
         >>> PileMarker(1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, text="").cost
         1
         """
+        return self.lays - self._arriving(To.OWN_HAND)
+
+    @property
+    def lays(self) -> int:
+        """How many hand cards are laid out, those that come back included.
+
+        >>> PileMarker(1, "Keep one", piles=(1, 1), rest=(To.ASIDE, To.OWN_HAND), text="").lays
+        2
+        """
         sizes = zip(self.piles, self._from, strict=True)
-        from_hand = sum(size for size, origin in sizes if origin is From.HAND)
-        return from_hand - self._arriving(To.OWN_HAND)
+        return sum(size for size, origin in sizes if origin is From.HAND)
 
     @property
     def gives(self) -> int:
