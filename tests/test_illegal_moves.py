@@ -408,7 +408,7 @@ def test_the_text_of_a_move_can_be_used_to_make_it() -> None:
         ([], "marker 1 (Secret) cannot be used now; use another marker first"),
         (
             [(Cards("B"),)],
-            "marker 1 (Secret) cannot be used with 1A; see legal_moves for what it allows",
+            "marker 1 (Secret) cannot be used with 1A; its rule asks for other cards",
         ),
     ],
 )

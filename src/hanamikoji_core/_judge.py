@@ -4,31 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
-from typing import NoReturn
+from operator import index
+from typing import TYPE_CHECKING, NoReturn
 
 from ._faults import blamed, told
 from .cards import Cards
 from .errors import CardsError, IllegalMoveError, SetupError
+from .knowledge import Viewer
 from .markers import ActionMarker, From
 from .moves import Layout, Move, Pick, Play
 from .state import Offer, State
+
+if TYPE_CHECKING:
+    from .variant import Variant
 
 
 def counted(numbers: Iterable[int]) -> str:
     return ", ".join(str(n) for n in sorted(numbers))
 
 
-def check_viewer(viewer: object) -> None:
-    """Refuse who is neither a player nor the spectator."""
-    if viewer is not None and (type(viewer) is not int or viewer not in (0, 1)):
+def whole(value: object) -> int | None:
+    """A whole number of any type, ``True`` and those of numpy included; ``None`` if it is none."""
+    try:
+        return int(index(value))  # type: ignore[arg-type]
+    except Exception:
+        return None
+
+
+def check_viewer(viewer: object) -> Viewer:
+    """The viewer as a plain number; refuse who is neither a player nor the spectator."""
+    if viewer is None:
+        return None
+    player = whole(viewer)
+    if player not in (0, 1):
         raise SetupError(f"the viewer is {told(viewer)}; it must be 0, 1 or None")
+    return player
+
+
+def check_own(state: State, variant: Variant) -> None:
+    """Refuse a position of another variant."""
+    name = state.setup.variant
+    if name and name != variant.name:
+        raise SetupError(
+            f"this is a position of {told(name)}, and this engine plays {told(variant.name)}"
+        )
+    if state.setup.row is not variant.row and state.setup.row != variant.row:
+        raise SetupError(f"this is a position of another row of geisha than {told(variant.name)}")
 
 
 def check_turn(state: State, player: object) -> None:
     """Refuse the move of a player whose turn it is not."""
     if state.to_move is None:
         raise IllegalMoveError(_over(state))
-    if type(player) is not int or player != state.to_move:
+    if whole(player) != state.to_move:
         raise IllegalMoveError(
             f"it is player {state.to_move}'s turn to decide, not player {told(player)}'s"
         )

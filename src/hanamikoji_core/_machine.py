@@ -12,7 +12,7 @@ from attrs import evolve
 
 from ._action import Effects, advance, answered, check_taken, laid_out
 from ._faults import Fault, blamed, number_of
-from ._judge import check_marker, judge_pick, judge_play, refuse_kind
+from ._judge import check_marker, check_own, judge_pick, judge_play, refuse_kind
 from ._look import look
 from ._markers_of import MarkersOf, Script
 from ._rounds import deal, score
@@ -47,6 +47,7 @@ class Machine:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self._name = variant.name
         first, second = variant.markers
         mine = MarkersOf(variant.row, _numbered(first), self._names(first))
         theirs = mine
@@ -98,6 +99,8 @@ class Machine:
         return self._turn(draft, starter, log)
 
     def _apply(self, state: State, move: Move, log: Log | None) -> State:
+        if state.setup.variant is not self._name:
+            check_own(state, self.variant)
         offer = state.offer
         if offer is not None:
             if type(move) is Pick:

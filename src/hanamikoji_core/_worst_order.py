@@ -65,7 +65,7 @@ def _most(markers: Sequence[ActionMarker], weight: Weight, count: int) -> int:
 
 
 @frozen
-class _Moment:
+class Moment:
     """A turn is about to begin: `player` acts, and each player has used so many markers."""
 
     starter: int
@@ -73,13 +73,13 @@ class _Moment:
     used: tuple[int, int]
 
 
-def _moments(sizes: tuple[int, int], starter: int) -> Iterator[_Moment]:
+def moments(sizes: tuple[int, int], starter: int) -> Iterator[Moment]:
     """The turns of a round: the players take turns, and who has used all markers is left out."""
     player, used = starter, [0, 0]
     while used[0] < sizes[0] or used[1] < sizes[1]:
         if used[player] == sizes[player]:
             player = 1 - player
-        yield _Moment(starter, player, (used[0], used[1]))
+        yield Moment(starter, player, (used[0], used[1]))
         used[player] += 1
         player = 1 - player
 
@@ -110,7 +110,7 @@ class _Accounts:
         return self.known[key]
 
     def emptiest(
-        self, moment: _Moment, player: int, before: ActionMarker | None = None
+        self, moment: Moment, player: int, before: ActionMarker | None = None
     ) -> Chosen | None:
         """The used markers that drew most, of those that a hand allows; ``None`` if none does.
 
@@ -122,16 +122,16 @@ class _Accounts:
         allowed = [c for spent, c in choices[moment.used[player]].items() if spent <= hand]
         return max(allowed, key=lambda chosen: sum(map(_draws, chosen)), default=None)
 
-    def open_gifts(self, moment: _Moment, player: int) -> int:
+    def open_gifts(self, moment: Moment, player: int) -> int:
         """How many cards the markers that the player has not used yet can give at most."""
         unused = len(self.markers[player]) - moment.used[player]
         return _most(self.markers[player], _gives, unused)
 
-    def told(self, moment: _Moment, used: dict[int, Chosen]) -> str:
+    def told(self, moment: Moment, used: dict[int, Chosen]) -> str:
         """The order in which these markers are used, in words."""
         waiting = {p: iter(sorted(used[p], key=lambda m: (m.cost, m.number))) for p in (0, 1)}
         sizes = (len(self.markers[0]), len(self.markers[1]))
-        turns = list(_moments(sizes, moment.starter))[: sum(moment.used)]
+        turns = list(moments(sizes, moment.starter))[: sum(moment.used)]
         order = ", ".join(str(next(waiting[turn.player]).number) for turn in turns)
         begins = "" if self.markers[0] == self.markers[1] else f"player {moment.starter} begins and "
         if not order:
@@ -145,12 +145,12 @@ def shortages(variant: Variant) -> Iterator[str]:
     sizes = (len(variant.markers[0]), len(variant.markers[1]))
     # Where both players have the same markers, it does not matter who begins.
     starters = (0,) if variant.markers[0] == variant.markers[1] else (0, 1)
-    moments = [moment for starter in starters for moment in _moments(sizes, starter)]
+    turns = [moment for starter in starters for moment in moments(sizes, starter)]
     for check in (_deck_short, _hand_short, _theft_short):
-        yield from next(([text] for m in moments for text in check(accounts, m)), [])
+        yield from next(([text] for m in turns for text in check(accounts, m)), [])
 
 
-def _deck_short(accounts: _Accounts, moment: _Moment) -> Iterator[str]:
+def _deck_short(accounts: _Accounts, moment: Moment) -> Iterator[str]:
     """The deck holds a card for the draw, and then what the marker takes."""
     actor, other = moment.player, 1 - moment.player
     deck = accounts.deck - sum(moment.used)
@@ -176,7 +176,7 @@ def _deck_short(accounts: _Accounts, moment: _Moment) -> Iterator[str]:
             )
 
 
-def _hand_short(accounts: _Accounts, moment: _Moment) -> Iterator[str]:
+def _hand_short(accounts: _Accounts, moment: Moment) -> Iterator[str]:
     """The player to act holds enough for at least one of the markers left."""
     actor, other = moment.player, 1 - moment.player
     markers, size = accounts.markers[actor], accounts.variant.hand_size
@@ -201,7 +201,7 @@ def _hand_short(accounts: _Accounts, moment: _Moment) -> Iterator[str]:
                     )
 
 
-def _theft_short(accounts: _Accounts, moment: _Moment) -> Iterator[str]:
+def _theft_short(accounts: _Accounts, moment: Moment) -> Iterator[str]:
     """A marker that takes cards from the opponent's hand finds them there."""
     actor, other = moment.player, 1 - moment.player
     count, size = moment.used[actor], accounts.variant.hand_size
