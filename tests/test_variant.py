@@ -188,15 +188,16 @@ PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
         mix(markers=(NoMarker(), marker(0), NoMarker())),
         (
             "<no marker> is no action marker: derive it from Marker or use PileMarker",
-            "marker 0 (Test): number, cost, gives, draws, takes and lays must be whole numbers, number from 1",
+            "marker 0 (Test): number, cost, gives, draws, takes and lays must be whole numbers, "
+            "number from 1",
             "<no marker> is no action marker: derive it from Marker or use PileMarker",
         ),
     ),
     (
         mix(markers=(marker(0), marker("2"), marker(True))),
         tuple(
-            f"marker {number} (Test): number, cost, gives, draws, takes and lays must be whole numbers, "
-            "number from 1"
+            f"marker {number} (Test): number, cost, gives, draws, takes and lays must be whole "
+            "numbers, number from 1"
             for number in (0, 2, True)
         ),
     ),

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 from attrs import evolve
 
 from ._action import Effects, advance, answered, check_taken, laid_out
-from ._faults import Fault, blamed, number_of
+from ._declared import Declared
+from ._faults import Fault, blamed, number_of, told
 from ._judge import check_marker, check_own, judge_pick, judge_play, refuse_kind
 from ._look import look
 from ._markers_of import MarkersOf, Script
@@ -39,7 +40,7 @@ Used: TypeAlias = tuple[frozenset[int], frozenset[int]]
 
 
 def _numbered(markers: tuple[ActionMarker, ...]) -> dict[int, ActionMarker]:
-    return {marker.number: marker for marker in markers}
+    return {marker.number: Declared.of(marker) for marker in markers}
 
 
 class Machine:
@@ -54,7 +55,7 @@ class Machine:
         if first != second:
             theirs = MarkersOf(variant.row, _numbered(second), self._names(second))
         self._of = (mine, theirs)
-        draws = sum(1 + marker.draws for markers in variant.markers for marker in markers)
+        draws = sum(1 + m.draws for of in self._of for m in of.markers.values())
         deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
         self._spare = deck - draws
         self._due: dict[Used, tuple[int, int, int]] = {}
@@ -255,9 +256,11 @@ class Machine:
     def _turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
         """`player` draws the top card of the deck and is to act (T2)."""
         hands, deck, memory = draft.hands, draft.deck, draft.memory
-        if not deck:
-            raise PluginError(f"the deck of {self.variant.name!r} ran out: a marker changed its word")
-        card = _CARD[deck[0]]
+        try:
+            card = _CARD[deck[0]]
+        except IndexError:
+            name = told(self.variant.name)
+            raise PluginError(f"the deck of {name} ran out: a marker changed its word") from None
         if log is not None:
             mark = memory.deck[0] if memory.deck else None
             log.drew(player, card, mark.seen_by if mark else NOBODY)

@@ -130,7 +130,7 @@ class MarkersOf:
                 if origin is From.HAND:
                     from_hand += pile
             play = Play(number, piles)
-            found = Script(self, marker, play, from_hand, bool(marker.hand_only))
+            found = Script(self, marker, play, from_hand, marker.hand_only)
             _attach(play, found)
             if marker.hand_only:
                 known[piles] = found
@@ -209,6 +209,7 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
     for layout in answer:
         if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
             raise Fault("listed a play that is not a tuple of Cards, one for each pile")
+        layout = tuple(layout)  # Also of a class derived from it.
         if not all(layout):
             raise Fault("listed a play with an empty pile; leave the pile out")
         if layout in found:

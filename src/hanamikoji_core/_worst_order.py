@@ -133,7 +133,9 @@ class _Accounts:
         sizes = (len(self.markers[0]), len(self.markers[1]))
         turns = list(moments(sizes, moment.starter))[: sum(moment.used)]
         order = ", ".join(str(next(waiting[turn.player]).number) for turn in turns)
-        begins = "" if self.markers[0] == self.markers[1] else f"player {moment.starter} begins and "
+        begins = (
+            "" if self.markers[0] == self.markers[1] else f"player {moment.starter} begins and "
+        )
         if not order:
             return f"if {begins}no marker was used yet" if begins else "when a round begins"
         return f"if {begins}the players use markers {order}"
@@ -171,8 +173,8 @@ def _deck_short(accounts: _Accounts, moment: Moment) -> Iterator[str]:
         if before is not None and left < takes(marker):
             order = accounts.told(moment, {actor: before, other: theirs})
             yield (
-                f"the deck runs out: {order}, {number_of(left, 'card')} can be left in it for "
-                f"marker {marker.number} ({marker.name}), which takes {takes(marker)}"
+                f"the deck runs out: {order}, marker {marker.number} ({marker.name}) takes "
+                f"{number_of(takes(marker), 'card')} from a deck of {left}"
             )
 
 

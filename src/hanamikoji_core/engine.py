@@ -49,7 +49,10 @@ class Engine(Machine):
             raise VariantError(f"this is no usable variant: {error!r}") from error
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
-        super().__init__(variant)
+        try:
+            super().__init__(variant)
+        except Exception as error:
+            raise VariantError(f"this is no usable variant: {error!r}") from error
         self._checked: Observation | None = None
 
     def __repr__(self) -> str:
