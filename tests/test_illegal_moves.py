@@ -217,7 +217,7 @@ def test_an_illegal_move_is_refused_with_the_reason(
     assert refused(position(), move) == reason
 
 
-@pytest.mark.parametrize("player", [1, 2, -1, "0", 0.0, False, HUGE], ids=told)
+@pytest.mark.parametrize("player", [1, 2, -1, "0", 0.0, True, HUGE], ids=told)
 def test_a_move_of_another_player_is_refused_before_the_cards_are_looked_at(player: Any) -> None:
     reason = reason_against(to_play(), parse_move("1A"), player=player)
     assert reason.startswith("it is player 0's turn to decide, not player ")

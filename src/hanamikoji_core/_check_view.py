@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from ._judge import check_own
 from ._worst_order import moments
 from .errors import SetupError
 from .knowledge import EVERYBODY
@@ -20,8 +21,7 @@ def check_view(variant: Variant, view: Observation, due: tuple[int, int, int] | 
 
     `due`: the cards that the hands and the deck hold before the next draw, if no marker is in use.
     """
-    if view.row != variant.row:
-        _refuse(f"it has another row of geisha than {variant.name!r}")
+    check_own(view, variant)
     if view.viewer is not None and view.viewer not in _PLAYERS:
         _refuse("its viewer is not 0, 1 or None")
     if type(view.round) is not int or view.round < 1 or view.starting_player not in _PLAYERS:

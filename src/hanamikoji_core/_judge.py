@@ -13,7 +13,8 @@ from .errors import CardsError, IllegalMoveError, SetupError
 from .knowledge import Viewer
 from .markers import ActionMarker, From
 from .moves import Layout, Move, Pick, Play
-from .state import Offer, State
+from .observation import Observation
+from .state import Offer, Setup, State
 
 if TYPE_CHECKING:
     from .variant import Variant
@@ -41,15 +42,15 @@ def check_viewer(viewer: object) -> Viewer:
     return player
 
 
-def check_own(state: State, variant: Variant) -> None:
-    """Refuse a position of another variant."""
-    name = state.setup.variant
-    if name and name != variant.name:
+def check_own(what: Setup | Observation, variant: Variant) -> None:
+    """Refuse a position, or what is seen of one, of another variant."""
+    kind = "an observation" if isinstance(what, Observation) else "a position"
+    if what.variant and what.variant != variant.name:
         raise SetupError(
-            f"this is a position of {told(name)}, and this engine plays {told(variant.name)}"
+            f"this is {kind} of {told(what.variant)}, and this engine plays {told(variant.name)}"
         )
-    if state.setup.row is not variant.row and state.setup.row != variant.row:
-        raise SetupError(f"this is a position of another row of geisha than {told(variant.name)}")
+    if what.row is not variant.row and what.row != variant.row:
+        raise SetupError(f"this is {kind} of another row of geisha than {told(variant.name)}")
 
 
 def check_turn(state: State, player: object) -> None:

@@ -101,7 +101,7 @@ class Machine:
 
     def _apply(self, state: State, move: Move, log: Log | None) -> State:
         if state.setup.variant is not self._name:
-            check_own(state, self.variant)
+            check_own(state.setup, self.variant)
         offer = state.offer
         if offer is not None:
             if type(move) is Pick:

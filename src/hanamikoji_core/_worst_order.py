@@ -117,7 +117,9 @@ class _Accounts:
         With `before`, the player can still use that marker.
         """
         given = _most(self.markers[1 - player], _gives, moment.used[1 - player])
-        hand = self.variant.hand_size + given + (1 - lays(before) if before else 0)
+        hand = self.variant.hand_size + given
+        if before is not None:
+            hand += min(0, 1 - lays(before))  # One card is drawn before it is used.
         choices = self.choices(player, spends, before.number if before else None)
         allowed = [c for spent, c in choices[moment.used[player]].items() if spent <= hand]
         return max(allowed, key=lambda chosen: sum(map(_draws, chosen)), default=None)

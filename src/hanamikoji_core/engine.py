@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from ._check_view import check_view
 from ._determinize import determinize
 from ._faults import told
@@ -103,7 +105,7 @@ class Engine(Machine):
         ['1A', '1B', '1C', '1F', '2AA', '2AB']
         """
         if state.setup.variant is not self._name:
-            check_own(state, self.variant)
+            check_own(state.setup, self.variant)
         player, offer = state.to_move, state.offer
         if offer is not None:
             return self._of[offer.player].choices(offer)
@@ -137,7 +139,7 @@ class Engine(Machine):
         Cards('')
         """
         viewer = check_viewer(player)
-        check_own(state, self.variant)
+        check_own(state.setup, self.variant)
         own = viewer is not None and viewer == state.to_move
         return look(state, viewer, self.legal_moves(state) if own else ())
 
@@ -177,7 +179,7 @@ class Engine(Machine):
         except Exception as error:
             what = type(error).__name__
             raise SetupError(f"this observation cannot be: reading it raised {what}") from error
-        if seen != observation:
+        if seen != evolve(observation, variant=self._name):
             raise SetupError("this observation cannot be: no position looks like that")
         self._checked = observation
         return state
@@ -192,7 +194,7 @@ class Engine(Machine):
         from ._log import Log
 
         log = Log(check_viewer(viewer))
-        check_own(state, self.variant)
+        check_own(state.setup, self.variant)
         self._start(state.setup, state.starting_player, log)
         return tuple(log.events)
 
