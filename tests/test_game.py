@@ -80,7 +80,6 @@ def test_without_a_seed_every_match_is_another_one() -> None:
 
 SEED = "a seed is a whole number from 0 to 2**64 - 1"
 FIRST = "it must be 0 or 1"
-DEALS = "deals is a tuple of strings, one for each scripted round"
 
 
 @pytest.mark.parametrize(
@@ -88,14 +87,12 @@ DEALS = "deals is a tuple of strings, one for each scripted round"
     [
         ({"seed": -1}, f"seed is -1; {SEED}"),
         ({"seed": 2**64}, f"seed is 18446744073709551616; {SEED}"),
-        ({"seed": True}, f"seed is True; {SEED}"),
         ({"seed": "7"}, f"seed is '7'; {SEED}"),
         ({"seed": 10**5000}, f"seed is something of type int; {SEED}"),
         ({"first_player": 2}, f"first_player is 2; {FIRST}"),
-        ({"first_player": True}, f"first_player is True; {FIRST}"),
         ({"first_player": None}, f"first_player is None; {FIRST}"),
-        ({"deals": DEAL}, DEALS),
-        ({"deals": 7}, DEALS),
+        ({"deals": DEAL}, "deals is one string; write deals=[...]"),
+        ({"deals": 7}, "deals is 7, not strings, one for each scripted round"),
         (
             {"deals": [DEAL[:-1]]},
             "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
@@ -266,7 +263,7 @@ def test_events_are_told_from_a_number_of_moves(since: Any) -> None:
     assert str(caught.value) == f"since is {since!r}; it is a number of moves, from 0"
 
 
-@pytest.mark.parametrize("viewer", [2, -1, "0", True])
+@pytest.mark.parametrize("viewer", [2, -1, "0", 1.0])
 def test_events_are_told_to_a_player_or_a_spectator(viewer: Any) -> None:
     game = Game.new("base", seed=1)
     for since in (0, 1):  # Also where there is nothing to tell.

@@ -29,9 +29,9 @@ def marker(**fields: Any) -> PileMarker:
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"piles": ()}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
-        ({"piles": (1, 0)}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
-        ({"piles": [1, 1]}, "piles is a tuple of whole numbers from 1, as (1, 1, 1)"),
+        ({"piles": ()}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
+        ({"piles": (1, 0)}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
+        ({"piles": [1, 1]}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
         ({"pick": 3}, "pick is a whole number from 0 to 2"),
         ({"pick": True}, "pick is a whole number from 0 to 2"),
         ({"picked": "their side"}, "picked is a To, rest is a To or one for each pile"),

@@ -101,7 +101,7 @@ def defaults_of(cls: type) -> dict[str, object]:
     return {n: d for n, d in given.items() if isinstance(d, bool | int | str | tuple | None)}
 
 
-USUAL = ["cost", "gives", "draws", "origins", "hand_only", "any_cards"]
+USUAL = ["cost", "gives", "draws", "takes", "lays", "origins", "hand_only", "any_cards"]
 
 
 @pytest.mark.parametrize(
@@ -221,11 +221,11 @@ def wrong(
 
 
 def drawn_unawares(action: Action) -> Step:
-    return Place((To.OWN_SIDE, To.OWN_SIDE)) if action.taken else Take(1)
+    return Place((To.OWN_SIDE, To.OWN_SIDE)) if action.taken else Take(1, or_fewer=True)
 
 
 def two_into_the_deck(action: Action) -> Step:
-    return Place((To.OWN_SIDE, To.DECK_TOP)) if action.taken else Take(2)
+    return Place((To.OWN_SIDE, To.DECK_TOP)) if action.taken else Take(2, or_fewer=True)
 
 
 @pytest.mark.parametrize(
@@ -240,6 +240,7 @@ def two_into_the_deck(action: Action) -> Step:
         wrong(lambda action: Place((To.OWN_HAND,)), hand_only=True),
         wrong(lambda action: Place((To.OWN_HAND,))),
         wrong(drawn_unawares),
+        wrong(lambda action: Take(1)),
         wrong(lambda action: None),
         wrong(lambda action: Take(0)),
     ],

@@ -81,7 +81,7 @@ def test_any_marker_can_be_exchanged_for_the_same_number_of_another_variant(
 
 def test_cards_put_under_the_deck_are_there_to_be_drawn() -> None:
     markers = (marker(1, rest=To.DECK_BOTTOM), marker(2), marker(3))
-    assert mix(markers=markers, hand_size=0, removed=17).problems() == ()
+    assert mix(markers=markers, hand_size=0, removed=16).problems() == ()
 
 
 def test_a_game_may_be_limited_to_one_round() -> None:
@@ -189,15 +189,16 @@ PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
         mix(markers=(NoMarker(), marker(0), NoMarker())),
         (
             "<no marker> is no action marker: derive it from Marker or use PileMarker",
-            "marker 0 (Test): number, cost, gives and draws must be whole numbers, number from 1",
+            "marker 0 (Test): number, cost, gives, draws, takes and lays must be whole numbers, "
+            "number from 1",
             "<no marker> is no action marker: derive it from Marker or use PileMarker",
         ),
     ),
     (
         mix(markers=(marker(0), marker("2"), marker(True))),
         tuple(
-            f"marker {number} (Test): number, cost, gives and draws must be whole numbers, "
-            "number from 1"
+            f"marker {number} (Test): number, cost, gives, draws, takes and lays must be whole "
+            "numbers, number from 1"
             for number in (0, 2, True)
         ),
     ),

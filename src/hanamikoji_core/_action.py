@@ -13,6 +13,7 @@ from typing import Final, TypeAlias, final
 from attrs import evolve, frozen
 
 from ._faults import Fault, kind, number_of
+from ._worst_order import takes
 from .cards import Cards
 from .knowledge import EVERYBODY, NO_CARDS, ONLY, Viewers
 from .markers import Action, ActionMarker, Ask, From, Place, Take, To, Who
@@ -81,6 +82,15 @@ def advance(marker: ActionMarker, action: Offer, look: Looking, take: Taking) ->
             raise Fault(f"answered step with {type(step).__name__}, not an Ask, a Take or a Place")
         action = take(action, step)
     raise Fault(f"took cards {_MOST_STEPS} times in one action and did not come to an end")
+
+
+def check_taken(marker: ActionMarker, taken: int) -> None:
+    """Refuse to take more from the deck than is sure to be there."""
+    if taken > takes(marker):
+        raise Fault(
+            f"takes {number_of(taken, 'card')} from the deck, but declares takes {takes(marker)}; "
+            f"declare it, or say or_fewer"
+        )
 
 
 def picks_of(offer: Offer) -> tuple[Pick, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ._faults import number_of
+from ._faults import number_of, told
+from ._worst_order import shortages
 from .markers import ActionMarker, From
 from .policies import RoundLimit, Scoring, Victory
 from .row import Row
@@ -13,7 +14,8 @@ from .row import Row
 if TYPE_CHECKING:
     from .variant import Variant
 
-_NUMBERS = ("number", "cost", "gives", "draws")
+_NUMBERS = ("number", "cost", "gives", "draws", "takes", "lays")
+_NAMED = f"{', '.join(_NUMBERS[:-1])} and {_NUMBERS[-1]}"
 
 
 def problems(variant: Variant) -> tuple[str, ...]:
@@ -22,11 +24,18 @@ def problems(variant: Variant) -> tuple[str, ...]:
     if not _are_two_sides(variant.markers):
         found.append("markers is neither a tuple of markers nor a pair of such tuples")
         return tuple(found)
+    if any(isinstance(marker, (tuple, list)) for side in variant.markers for marker in side):
+        found.append(
+            "markers holds one tuple of markers for both players, or a pair of such tuples; here a "
+            "tuple stands among the markers (the markers of one player are variant.markers[0])"
+        )
+        return tuple(found)
     countable = not found and all(_is_countable(markers) for markers in variant.markers)
     for player, markers in enumerate(variant.markers):
         found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
     if countable:
-        found += _wrong_sums(variant)
+        # Orders are looked at only if the sums of the whole round are right.
+        found += [*_wrong_sums(variant)] or shortages(variant)
     # Both players usually hold the same markers; one sentence then speaks for both.
     if variant.markers[0] == variant.markers[1]:
         found = [text.removeprefix("player 0: ") for text in found if text[:9] != "player 1:"]
@@ -35,11 +44,11 @@ def problems(variant: Variant) -> tuple[str, ...]:
 
 def _wrong_fields(variant: Variant) -> Iterator[str]:
     if not isinstance(variant.row, Row):
-        yield f"row is {variant.row!r}, not a Row"
+        yield f"row is {told(variant.row)}, not a Row"
     for name in ("hand_size", "removed"):
         value = getattr(variant, name)
         if type(value) is not int or value < 0:
-            yield f"{name} is {value!r}, not a whole number from 0"
+            yield f"{name} is {told(value)}, not a whole number from 0"
     for name, kind in (("scoring", Scoring), ("victory", Victory)):
         policy = getattr(variant, name)
         if isinstance(policy, type):
@@ -76,7 +85,7 @@ def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
     numbers: list[int] = []
     for marker in markers:
         if not isinstance(marker, ActionMarker):
-            yield f"{marker!r} is no action marker: derive it from Marker or use PileMarker"
+            yield f"{told(marker)} is no action marker: derive it from Marker or use PileMarker"
             continue
         where = f"marker {marker.number} ({marker.name})"
         try:
@@ -84,7 +93,7 @@ def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
         except TypeError:
             yield f"{where} cannot be hashed; a marker is a frozen value"
         if any(type(getattr(marker, name)) is not int for name in _NUMBERS) or marker.number < 1:
-            yield f"{where}: number, cost, gives and draws must be whole numbers, number from 1"
+            yield f"{where}: {_NAMED} must be whole numbers, number from 1"
             continue
         if not all(isinstance(origin, From) for origin in marker.origins):
             yield f"{where}: origins must be a tuple of From"

@@ -8,7 +8,7 @@ from attrs import define
 
 from ._chance import drawn, shuffled
 from .cards import Cards
-from .errors import SetupError
+from .errors import CardsError, SetupError
 from .knowledge import Memory, deck_place, hand_place, pile_place
 from .observation import Observation
 from .state import FaceDown, Offer, Setup, State, StateDraft
@@ -27,7 +27,7 @@ class _Place:
     unknown: int
 
 
-def determinize(view: Observation, rng: Random) -> State:
+def determinize(variant: str, view: Observation, rng: Random) -> State:
     """A position in which `view.viewer` sees exactly `view`.
 
     A card that the viewer saw go among unseen cards is dealt fairly over the places where it may
@@ -48,7 +48,10 @@ def determinize(view: Observation, rng: Random) -> State:
         _place_sighted(view, _numbered(view, hands, lots, piles, deck), rng)
     every = (*hands, *lots, *piles, *deck)
     in_sight = str(view.placed[0]) + str(view.placed[1]) + "".join([p.known for p in every])
-    unseen = str(view.row.deck - Cards.parse(in_sight))
+    try:
+        unseen = str(view.row.deck - Cards.parse(in_sight))
+    except CardsError as error:
+        raise SetupError(f"this observation cannot be: it shows other cards ({error})") from error
     if len(unseen) != sum([p.unknown for p in every]):
         raise SetupError("the observation does not add up to the cards of the deck")
     order, dealt = shuffled(unseen, drawn(rng, len(unseen))), 0
@@ -56,7 +59,8 @@ def determinize(view: Observation, rng: Random) -> State:
         if place.unknown:
             place.known += order[dealt : dealt + place.unknown]
             dealt += place.unknown
-    return _position(view, hands, lots, piles, deck, rng.getrandbits(_SEED_BITS))
+    setup = Setup(view.row, rng.getrandbits(_SEED_BITS), (), variant)
+    return _position(view, hands, lots, piles, deck, setup)
 
 
 def _numbered(
@@ -103,9 +107,9 @@ def _position(
     lots: list[_Place],
     piles: list[_Place],
     deck: list[_Place],
-    seed: int,
+    setup: Setup,
 ) -> State:
-    draft = StateDraft.of_round(Setup(view.row, seed), view.round, view.starting_player, view.favor)
+    draft = StateDraft.of_round(setup, view.round, view.starting_player, view.favor)
     draft.to_move, draft.outcome = view.to_move, view.outcome
     draft.hands = (Cards.parse(hands[0].known), Cards.parse(hands[1].known))
     draft.placed, draft.used = view.placed, view.used

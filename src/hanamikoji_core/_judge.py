@@ -3,31 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NoReturn
+from itertools import groupby
+from operator import index
+from typing import TYPE_CHECKING, NoReturn
 
 from ._faults import blamed, told
 from .cards import Cards
 from .errors import CardsError, IllegalMoveError, SetupError
+from .knowledge import Viewer
 from .markers import ActionMarker, From
 from .moves import Layout, Move, Pick, Play
-from .state import Offer, State
+from .observation import Observation
+from .state import Offer, Setup, State
+
+if TYPE_CHECKING:
+    from .variant import Variant
 
 
 def counted(numbers: Iterable[int]) -> str:
     return ", ".join(str(n) for n in sorted(numbers))
 
 
-def check_viewer(viewer: object) -> None:
-    """Refuse who is neither a player nor the spectator."""
-    if viewer is not None and (type(viewer) is not int or viewer not in (0, 1)):
+def whole(value: object) -> int | None:
+    """A whole number of any type, ``True`` and those of numpy included; ``None`` if it is none."""
+    try:
+        return int(index(value))  # type: ignore[arg-type]
+    except Exception:
+        return None
+
+
+def check_viewer(viewer: object) -> Viewer:
+    """The viewer as a plain number; refuse who is neither a player nor the spectator."""
+    if viewer is None:
+        return None
+    player = whole(viewer)
+    if player not in (0, 1):
         raise SetupError(f"the viewer is {told(viewer)}; it must be 0, 1 or None")
+    return player
+
+
+def check_own(what: Setup | Observation, variant: Variant) -> None:
+    """Refuse a position, or what is seen of one, of another variant."""
+    kind = "an observation" if isinstance(what, Observation) else "a position"
+    if what.variant and what.variant != variant.name:
+        raise SetupError(
+            f"this is {kind} of {told(what.variant)}, and this engine plays {told(variant.name)}"
+        )
+    if what.row is not variant.row and what.row != variant.row:
+        raise SetupError(f"this is {kind} of another row of geisha than {told(variant.name)}")
 
 
 def check_turn(state: State, player: object) -> None:
     """Refuse the move of a player whose turn it is not."""
     if state.to_move is None:
         raise IllegalMoveError(_over(state))
-    if type(player) is not int or player != state.to_move:
+    if whole(player) != state.to_move:
         raise IllegalMoveError(
             f"it is player {state.to_move}'s turn to decide, not player {told(player)}'s"
         )
@@ -78,23 +108,23 @@ def judge_play(
         raise IllegalMoveError(
             f"the piles of a play are a tuple of Cards, one for each pile of {where}"
         )
-    _check_shape(play.piles, where, listed)
+    there = _there(state, play.piles, marker)
     alike = [known for known in listed if sorted(map(str, known)) == sorted(map(str, play.piles))]
-    if alike:
+    if alike and there:
         with blamed(blame):
-            canonical = marker.canonical(play.piles)
-        if canonical in alike:
+            same = marker.canonical(play.piles) in alike
+        if same:
             return play.piles
-    if not _there(state, play.piles, marker):
+    _check_shape(play.piles, where, listed)
+    if not there:
         raise IllegalMoveError(
             f"{where} cannot be used with {play}: not all of these cards are there; "
             f"use cards from {_origins(marker)}"
         )
     if not listed:
         raise IllegalMoveError(f"{where} cannot be used now; use another marker first")
-    raise IllegalMoveError(
-        f"{where} cannot be used with {play}; see legal_moves for what it allows"
-    )
+    other = "these piles in another order" if alike else "other cards"
+    raise IllegalMoveError(f"{where} cannot be used with {play}; its rule asks for {other}")
 
 
 def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
@@ -103,9 +133,11 @@ def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
     got = tuple(len(pile) for pile in piles)
     if not shapes or got in shapes:
         return
-    want = " or ".join(sorted("+".join(map(str, shape)) for shape in shapes))
     order = " in this order" if any(sorted(got) == sorted(shape) for shape in shapes) else ""
     text = "+".join(map(str, got[:20])) or "none"
+    if shapes == {()}:
+        raise IllegalMoveError(f"{where} takes no cards, not piles of {text}")
+    want = " or ".join(sorted("+".join(map(str, shape)) or "none" for shape in shapes))
     cards = "card" if want == "1" else "cards"
     raise IllegalMoveError(f"{where} takes piles of {want} {cards}{order}, not of {text}")
 
@@ -144,7 +176,8 @@ def _piles(offer: Offer) -> str:
 
 
 def _origins(marker: ActionMarker) -> str:
-    return " and ".join(sorted({o.value for o in marker.origins or (From.HAND,)}))
+    """Where the piles come from, in the order in which they are laid out."""
+    return ", then ".join(o.value for o, _ in groupby(marker.origins or (From.HAND,)))
 
 
 def _there(state: State, piles: Layout, marker: ActionMarker) -> bool:
@@ -157,6 +190,6 @@ def _there(state: State, piles: Layout, marker: ActionMarker) -> bool:
     try:
         for pile, origin in zip(piles, marker.origins or (From.HAND,) * len(piles), strict=False):
             sources[origin] -= pile
-    except CardsError:
+    except (CardsError, KeyError):
         return False
     return True

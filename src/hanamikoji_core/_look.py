@@ -31,6 +31,7 @@ def look(state: State, viewer: Viewer, legal_moves: tuple[Move, ...]) -> Observa
         _sightings(state, viewer) if memory.sightings else (),
         state.outcome,
         legal_moves,
+        state.setup.variant,
     ).frozen()
 
 

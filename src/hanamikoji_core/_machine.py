@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from attrs import evolve
 
-from ._action import Effects, advance, answered, laid_out
-from ._faults import Fault, blamed, number_of
-from ._judge import check_marker, judge_pick, judge_play, refuse_kind
+from ._action import Effects, advance, answered, check_taken, laid_out
+from ._declared import Declared
+from ._faults import Fault, blamed, number_of, told
+from ._judge import check_marker, check_own, judge_pick, judge_play, refuse_kind
 from ._look import look
 from ._markers_of import MarkersOf, Script
 from ._rounds import deal, score
 from ._table import Table
 from .cards import Cards
-from .errors import CardsError, PluginError
+from .errors import PluginError
 from .knowledge import NO_MEMORY, NOBODY
-from .markers import ActionMarker, Take
+from .markers import ActionMarker, From, Take
 from .moves import Move, Pick, Play
 from .observation import Observation
 from .row import Favor
@@ -39,7 +40,7 @@ Used: TypeAlias = tuple[frozenset[int], frozenset[int]]
 
 
 def _numbered(markers: tuple[ActionMarker, ...]) -> dict[int, ActionMarker]:
-    return {marker.number: marker for marker in markers}
+    return {marker.number: Declared.of(marker) for marker in markers}
 
 
 class Machine:
@@ -47,13 +48,14 @@ class Machine:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
+        self._name = variant.name
         first, second = variant.markers
         mine = MarkersOf(variant.row, _numbered(first), self._names(first))
         theirs = mine
         if first != second:
             theirs = MarkersOf(variant.row, _numbered(second), self._names(second))
         self._of = (mine, theirs)
-        draws = sum(1 + marker.draws for markers in variant.markers for marker in markers)
+        draws = sum(1 + m.draws for of in self._of for m in of.markers.values())
         deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
         self._spare = deck - draws
         self._due: dict[Used, tuple[int, int, int]] = {}
@@ -98,6 +100,8 @@ class Machine:
         return self._turn(draft, starter, log)
 
     def _apply(self, state: State, move: Move, log: Log | None) -> State:
+        if state.setup.variant is not self._name:
+            check_own(state.setup, self.variant)
         offer = state.offer
         if offer is not None:
             if type(move) is Pick:
@@ -120,16 +124,9 @@ class Machine:
             script = None
         if type(script) is not Script or script.of is not of:
             script = of.known(play)
-        legal = False
-        if script is not None and script.any_cards and play.marker not in state.used[player]:
-            try:
-                left = hand.__sub__(script.cards)
-                legal = True
-            except CardsError:
-                pass  # The judge will say so.
-        if script is None or not legal:
-            script = self._find(state, play, player)
-            left = hand - script.cards
+        left = None if script is None else script.left.get(hand)
+        if script is None or left is None or play.marker in state.used[player]:
+            script, left = self._find(state, play, player)
         stage = script.stages[player] or of.stage(script, player)
         if log is not None:
             log.played(laid_out(player, script.play, script.marker.origins))
@@ -140,15 +137,16 @@ class Machine:
             return self._done(state, stage, hands, log)
         return self._wait(state, stage, hands, log)
 
-    def _find(self, state: State, play: Play, player: int) -> Script:
-        """The script of a play, after the play was judged by what its marker lists."""
-        of = self._of[player]
+    def _find(self, state: State, play: Play, player: int) -> tuple[Script, Cards]:
+        """A play that its marker lists for this position, and what it leaves in the hand."""
+        of, hand = self._of[player], state.hands[player]
         number = check_marker(play, player, of.markers, state.used[player])
-        listed = of.listed(number, state.hands[player], lambda: look(state, player, ()))
+        listed = of.listed(number, hand, lambda: look(state, player, ()))
         piles = play.piles
         if piles not in listed:
             piles = judge_play(state, play, of.markers[number], of.names[number], listed)
-        return of.script(number, piles)
+        script = of.script(number, piles)
+        return script, of.left(script, hand)
 
     def _pick(self, state: State, pick: Pick, offer: Offer, log: Log | None) -> State:
         of = self._of[offer.player]
@@ -190,7 +188,12 @@ class Machine:
             return look(evolve(table.put_on(state), offer=None, to_move=player), player, ())
 
         def take(action: Offer, instruction: Take) -> Offer:
+            deck = len(table.deck)
             action = table.take(action, instruction, state)
+            if instruction.source is From.DECK_TOP and not instruction.or_fewer:
+                # One card was drawn from what was due before this turn.
+                taken = self._due_after(state.used)[2] - 1 - deck + instruction.count
+                check_taken(marker, taken)
             if log is not None:
                 log.took(action, instruction.source)
             return action
@@ -253,7 +256,11 @@ class Machine:
     def _turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
         """`player` draws the top card of the deck and is to act (T2)."""
         hands, deck, memory = draft.hands, draft.deck, draft.memory
-        card = _CARD[deck[0]]
+        try:
+            card = _CARD[deck[0]]
+        except IndexError:
+            name = told(self.variant.name)
+            raise PluginError(f"the deck of {name} ran out: a marker changed its word") from None
         if log is not None:
             mark = memory.deck[0] if memory.deck else None
             log.drew(player, card, mark.seen_by if mark else NOBODY)
@@ -285,10 +292,7 @@ class Machine:
 
     def _check_accounts(self, table: Table, used: Used) -> None:
         """Each player can still pay for the markers left, or the last action broke its word."""
-        due = self._due.get(used)
-        if due is None:
-            due = self._due[used] = self._due_after(used)
-        *hands, deck = due
+        *hands, deck = self._due_after(used)
         for player, size in enumerate(hands):
             have = len(table.hands[player])
             if have != size:
@@ -304,13 +308,16 @@ class Machine:
 
     def _due_after(self, used: Used) -> tuple[int, int, int]:
         """The cards that both hands and the deck must hold once these markers are used."""
-        left = [
-            [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
-            for p in (0, 1)
-        ]
-        hands = [
-            sum(marker.cost - 1 for marker in left[p]) - sum(m.gives for m in left[1 - p])
-            for p in (0, 1)
-        ]
-        deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
-        return hands[0], hands[1], deck
+        due = self._due.get(used)
+        if due is None:
+            left = [
+                [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
+                for p in (0, 1)
+            ]
+            hands = [
+                sum(marker.cost - 1 for marker in left[p]) - sum(m.gives for m in left[1 - p])
+                for p in (0, 1)
+            ]
+            deck = self._spare + sum(1 + marker.draws for markers in left for marker in markers)
+            due = self._due[used] = hands[0], hands[1], deck
+        return due

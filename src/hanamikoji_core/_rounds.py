@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ._chance import chance, shuffled
-from ._faults import Fault, blame, kind
+from ._faults import Fault, blame, kind, told
 from .cards import Cards
 from .errors import SetupError
 from .knowledge import NOBODY
@@ -48,14 +49,17 @@ def _box(letters: str) -> tuple[FaceDown, ...]:
 
 def scripted(row: Row, deals: object) -> tuple[str, ...]:
     """The scripted deals, each checked to hold exactly the cards of the deck."""
-    if not isinstance(deals, (tuple, list)):
-        raise SetupError("deals is a tuple of strings, one for each scripted round")
-    for number, text in enumerate(deals, 1):
+    if isinstance(deals, str):
+        raise SetupError("deals is one string; write deals=[...], a string for each scripted round")
+    if not isinstance(deals, Iterable):
+        raise SetupError(f"deals is {told(deals)}, not strings, one for each scripted round")
+    texts = tuple(deals)
+    for number, text in enumerate(texts, 1):
         if not isinstance(text, str) or sorted(text) != sorted(str(row.deck)):
             raise SetupError(
                 f"scripted deal {number} must hold the {len(row.deck)} cards {row.deck}, each once"
             )
-    return tuple(deals)
+    return tuple(map(str, texts))
 
 
 def score(

@@ -26,6 +26,13 @@ MOST_MOVES: Final = 5_000
 """Moves that one saved game may hold: far more than any real match, few enough to check at once."""
 
 _MOST_TEXT: Final = 1 << 20
+_KINDS: Final = {
+    list: "a list",
+    str: "a string",
+    int: "a number",
+    float: "a number",
+    bool: "true or false",
+}
 
 
 @frozen
@@ -63,6 +70,11 @@ def parse_json(text: object) -> Save:
         raise DecodeError("not a saved game: the JSON is nested too deeply") from error
     except ValueError as error:
         raise DecodeError(f"not a saved game: no valid JSON ({error})") from error
+    if not isinstance(plain, dict):
+        raise DecodeError(
+            f"not a saved game: the JSON holds {_KINDS.get(type(plain), 'nothing')}, not an object "
+            "with the fields of a game"
+        )
     try:
         save: Save = _converter().structure(plain, Save)
     except Exception as error:

@@ -6,9 +6,12 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
+from ._check_view import check_view
 from ._determinize import determinize
 from ._faults import told
-from ._judge import check_turn, check_viewer
+from ._judge import check_own, check_turn, check_viewer, whole
 from ._laying import find_orders, lay_out, nothing_known
 from ._look import look
 from ._machine import Machine
@@ -50,7 +53,11 @@ class Engine(Machine):
             raise VariantError(f"this is no usable variant: {error!r}") from error
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
-        super().__init__(variant)
+        try:
+            super().__init__(variant)
+        except Exception as error:
+            raise VariantError(f"this is no usable variant: {error!r}") from error
+        self._checked: Observation | None = None
         self._orders = nothing_known(self._of)
 
     def __repr__(self) -> str:
@@ -82,12 +89,14 @@ class Engine(Machine):
         """
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "big")
-        if type(seed) is not int or not 0 <= seed < _SEEDS:
+        number, starter = whole(seed), whole(first_player)
+        if number is None or not 0 <= number < _SEEDS:
             raise SetupError(f"seed is {told(seed)}; a seed is a whole number from 0 to 2**64 - 1")
-        if type(first_player) is not int or first_player not in (0, 1):
+        if starter not in (0, 1):
             raise SetupError(f"first_player is {told(first_player)}; it must be 0 or 1")
         row = self.variant.row
-        return self._start(Setup(row, seed, scripted(row, deals)), first_player, None)
+        setup = Setup(row, number, scripted(row, deals), self._name)
+        return self._start(setup, starter, None)
 
     def to_move(self, state: State) -> int | None:
         """Whose decision it is: 0, 1, or ``None`` when the game is over.
@@ -109,6 +118,8 @@ class Engine(Machine):
         >>> [str(move) for move in engine.legal_moves(state)[:6]]
         ['1A', '1B', '1C', '1F', '2AA', '2AB']
         """
+        if state.setup.variant is not self._name:
+            check_own(state.setup, self.variant)
         player, offer = state.to_move, state.offer
         if offer is not None:
             return self._of[offer.player].choices(offer)
@@ -141,9 +152,10 @@ class Engine(Machine):
         >>> engine.observe(engine.start(seed=7), None).hand
         Cards('')
         """
-        check_viewer(player)
-        own = player is not None and player == state.to_move
-        return look(state, player, self.legal_moves(state) if own else ())
+        viewer = check_viewer(player)
+        check_own(state.setup, self.variant)
+        own = viewer is not None and viewer == state.to_move
+        return look(state, viewer, self.legal_moves(state) if own else ())
 
     def shuffle_piles(self, move: Move, player: int, rng: Random) -> Move:
         """The same move of `player` (0 or 1), its covered piles laid out in a fair random order.
@@ -185,8 +197,8 @@ class Engine(Machine):
         be by now. (Where a variant lets two such cards go into one hand, part of that hand is
         then laid unseen and the hand draws again, arrangements are included that put both into
         the hand although only one of its cards is old enough: never too few, sometimes too many.)
-        Only ``rng.getrandbits`` is used. Raises `SetupError` or `CardsError` for an observation
-        that does not add up.
+        Only ``rng.getrandbits`` is used. Raises `SetupError` for an observation that contradicts
+        itself or this variant.
 
         >>> import random
         >>> engine = load_engine("base")
@@ -194,7 +206,22 @@ class Engine(Machine):
         >>> engine.observe(engine.determinize(view, random.Random(1)), 1) == view
         True
         """
-        return determinize(observation, rng)
+        if observation is self._checked:  # A search draws many positions from one observation.
+            return determinize(self._name, observation, rng)
+        try:
+            due = None if observation.offer else self._due_after(observation.used)
+            check_view(self.variant, observation, due)
+            state = determinize(self._name, observation, rng)
+            seen = look(state, observation.viewer, observation.legal_moves)
+        except SetupError:
+            raise
+        except Exception as error:
+            what = type(error).__name__
+            raise SetupError(f"this observation cannot be: reading it raised {what}") from error
+        if seen != evolve(observation, variant=self._name):
+            raise SetupError("this observation cannot be: no position looks like that")
+        self._checked = observation
+        return state
 
     def narrate_start(self, state: State, viewer: Viewer) -> tuple[Event, ...]:
         """What `viewer` saw of the first deal of the match that began with `state`.
@@ -205,8 +232,8 @@ class Engine(Machine):
         """
         from ._log import Log
 
-        check_viewer(viewer)
-        log = Log(viewer)
+        log = Log(check_viewer(viewer))
+        check_own(state.setup, self.variant)
         self._start(state.setup, state.starting_player, log)
         return tuple(log.events)
 
@@ -221,7 +248,6 @@ class Engine(Machine):
         """
         from ._log import Log
 
-        check_viewer(viewer)
-        log = Log(viewer)
+        log = Log(check_viewer(viewer))
         self._apply(state, move, log)
         return tuple(log.events)

@@ -127,7 +127,9 @@ class Ask:
 class Take:
     """Take `count` cards as one more pile: from the top of the deck, or at random elsewhere.
 
-    Fewer are taken where fewer are there. The acting player looks at them if `seen`, everybody
+    The cards of the deck are there if the marker declares that it `takes` so many; with
+    `or_fewer`, it need not declare them, and fewer are taken if fewer are there. From a hand or
+    a side, fewer are always possible. The acting player looks at the cards if `seen`, everybody
     if `shown`; cards of a hand are known to their owner anyway.
 
     >>> Take(1).source
@@ -138,6 +140,7 @@ class Take:
     source: From = From.DECK_TOP
     seen: bool = True
     shown: bool = False
+    or_fewer: bool = False
 
 
 @frozen
@@ -194,6 +197,21 @@ class ActionMarker(Protocol):
         """By how many cards it makes the deck smaller."""
 
     @property
+    def takes(self) -> int:
+        """How many cards it takes from the deck before it puts any back; at least `draws`.
+
+        So many are there whenever the marker is used, or the variant is refused. A `Take` of
+        more is a fault, unless it says `or_fewer`.
+        """
+
+    @property
+    def lays(self) -> int:
+        """How many hand cards its plays lay out at least; no fewer than `cost`.
+
+        A variant is refused if a player can come to hold fewer than any marker left needs.
+        """
+
+    @property
     def origins(self) -> tuple[From, ...]:
         """Where each pile of a play comes from; empty where all come from the hand."""
 
@@ -210,8 +228,8 @@ class ActionMarker(Protocol):
 
         That is: every choice of cards is allowed in each shape of piles that it lists, and which
         cards they are does not decide where they go. ``False`` for a rule that looks at the
-        cards, as "two cards of one geisha". The engine judges moves by it, without listing all
-        plays, and the conformance kit holds the marker to it.
+        cards, such as "two cards of one geisha". Nothing in play depends on this claim; the
+        conformance kit holds the marker to it.
         """
 
     def plays(self, view: Observation) -> Iterable[Layout]:
@@ -248,6 +266,8 @@ class Marker:
     cost: ClassVar[int] = 1
     gives: ClassVar[int] = 0
     draws: ClassVar[int] = 0
+    takes: ClassVar[int] = 0
+    lays: ClassVar[int] = 0
     origins: ClassVar[tuple[From, ...]] = ()
     hand_only: ClassVar[bool] = False
     any_cards: ClassVar[bool] = False

@@ -75,6 +75,7 @@ class ObservationDraft:
     sightings: tuple[Sighting, ...]
     outcome: Outcome | None
     legal_moves: tuple[Move, ...]
+    variant: str = ""
 
     def frozen(self) -> Observation:
         """This very object, as an `Observation` from now on."""
@@ -86,12 +87,12 @@ class ObservationDraft:
 class Observation(ObservationDraft):
     """All that one viewer may know of a position.
 
-    `viewer` is 0, 1 or ``None`` (a spectator, whose `hand` is empty). The names are those of
-    `State`. `hand_sizes` counts both hands. `facedown` and `offer` name the cards that the viewer
-    has seen and count the others; `deck` names the cards of the deck that the viewer knows, from
-    the top, as ``(index, letter)``. `deck_marks` says who knows which card that was put there, and
-    `sightings` what was seen and has since gone among unseen cards. `legal_moves` is empty
-    unless it is the viewer's turn to decide.
+    `viewer` is 0, 1 or ``None`` (a spectator, whose `hand` is empty). `variant` is the name of what
+    is played. The other names are those of `State`. `hand_sizes` counts both hands. `facedown` and
+    `offer` name the cards that the viewer has seen and count the others; `deck` names the cards of
+    the deck that the viewer knows, from the top, as ``(index, letter)``. `deck_marks` says who
+    knows which card that was put there, and `sightings` what was seen and has since gone among
+    unseen cards. `legal_moves` is empty unless it is the viewer's turn to decide.
 
     >>> view = load_engine("base").observe(load_engine("base").start(seed=7), 1)
     >>> view.viewer, view.opponent_hand_size, view.to_move, view.legal_moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import field, frozen
 
@@ -15,6 +15,8 @@ from .moves import Layout
 from .observation import Observation
 
 __all__ = ["PileMarker"]
+
+_DECK: Final = (To.DECK_TOP, To.DECK_BOTTOM)
 
 
 def _targets(to: To | tuple[To, ...], piles: int) -> tuple[To, ...]:
@@ -52,6 +54,7 @@ class PileMarker:
     rules: tuple[str, ...] = field(default=(), kw_only=True)
 
     any_cards: ClassVar[bool] = True
+    takes: ClassVar[int] = 0
 
     @property
     def cost(self) -> int:
@@ -60,9 +63,17 @@ class PileMarker:
         >>> PileMarker(1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, text="").cost
         1
         """
+        return self.lays - self._arriving(To.OWN_HAND)
+
+    @property
+    def lays(self) -> int:
+        """How many hand cards are laid out, those that come back included.
+
+        >>> PileMarker(1, "Keep one", piles=(1, 1), rest=(To.ASIDE, To.OWN_HAND), text="").lays
+        2
+        """
         sizes = zip(self.piles, self._from, strict=True)
-        from_hand = sum(size for size, origin in sizes if origin is From.HAND)
-        return from_hand - self._arriving(To.OWN_HAND)
+        return sum(size for size, origin in sizes if origin is From.HAND)
 
     @property
     def gives(self) -> int:
@@ -80,7 +91,7 @@ class PileMarker:
         >>> PileMarker(1, "Bury", piles=(1,), rest=To.DECK_BOTTOM, text="").draws
         -1
         """
-        return -self._arriving(To.DECK_TOP) - self._arriving(To.DECK_BOTTOM)
+        return -self._arriving(*_DECK)
 
     @property
     def hand_only(self) -> bool:
@@ -131,12 +142,11 @@ class PileMarker:
     def _roles(self) -> tuple[tuple[int, From, To], ...]:
         return tuple(zip(self.piles, self._from, _targets(self.rest, len(self.piles)), strict=True))
 
-    def _arriving(self, place: To) -> int:
-        """How many cards go to `place`; a choice between unequal numbers has no one answer."""
-        rest = _targets(self.rest, len(self.piles))
-        unpicked = sum(n for n, to in zip(self.piles, rest, strict=True) if to is place)
-        picked = self.pick * self.piles[0]
-        return unpicked - picked * (place in rest) + picked * (place is self.picked)
+    def _arriving(self, *places: To) -> int:
+        """How many cards go to these places, whichever piles are picked."""
+        sizes = zip(self.piles, _targets(self.rest, len(self.piles)), strict=True)
+        unpicked = sum(size for size, to in sizes if to in places)
+        return unpicked + sum(self._more_if_picked(pile, places) for pile in range(self.pick))
 
     @cached_property
     def _alike_before(self) -> tuple[int | None, ...]:
@@ -165,21 +175,50 @@ class PileMarker:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what can be no marker, where its author sees it."""
-        where = f"the marker {self.number!r} ({self.name!r})"
-        piles, rest = self.piles, self.rest
+        wrong = self._wrong_fields() or self._wrong_numbers()
+        if wrong:
+            raise VariantError(f"the marker {self.number!r} ({self.name!r}): {wrong}")
+
+    def _wrong_fields(self) -> str:
+        """What is wrong with the kind or the number of what the fields hold; empty if nothing."""
+        piles, origins = self.piles, self.origins
         if not (
             isinstance(piles, tuple) and piles and all(type(n) is int and n > 0 for n in piles)
         ):
-            raise VariantError(f"{where}: piles is a tuple of whole numbers from 1, as (1, 1, 1)")
+            return "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"
         if type(self.pick) is not int or not 0 <= self.pick <= len(piles):
-            raise VariantError(f"{where}: pick is a whole number from 0 to {len(piles)}")
-        targets = (self.picked, *_targets(rest, len(piles)))
+            return f"pick is a whole number from 0 to {len(piles)}"
+        if not isinstance(self.who, Who) or not isinstance(self.shown, bool):
+            return "who is a Who, and shown is True or False"
+        targets = (self.picked, *_targets(self.rest, len(piles)))
         if len(targets) != len(piles) + 1 or not all(isinstance(to, To) for to in targets):
-            raise VariantError(f"{where}: picked is a To, rest is a To or one for each pile")
+            return "picked is a To, rest is a To or one for each pile"
         sources = (From.HAND, From.OWN_SIDE, From.THEIR_SIDE)
-        if self.origins and (
-            len(self.origins) != len(piles) or any(o not in sources for o in self.origins)
+        if not isinstance(origins, tuple) or (
+            origins and (len(origins) != len(piles) or any(o not in sources for o in origins))
         ):
-            raise VariantError(
-                f"{where}: origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile"
-            )
+            return "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile"
+        return ""
+
+    def _wrong_numbers(self) -> str:
+        """What the action could not do, or do only in some of its outcomes; empty if nothing."""
+        targets = _targets(self.rest, len(self.piles))
+        ends = [{to} | ({self.picked} if self.pick else set()) for to in targets]
+        if self.pick == len(targets):
+            ends = [{self.picked}] * len(targets)
+        if any(n > 1 and end & set(_DECK) for n, end in zip(self.piles, ends, strict=True)):
+            return "a pile that goes into the deck holds one card; make each card its own pile"
+        if 0 < self.pick < len(targets):
+            for places in (To.OWN_HAND,), (To.THEIR_HAND,), _DECK:
+                shares = {self._more_if_picked(i, places) for i in range(len(targets))}
+                if len(shares) > 1:
+                    return (
+                        "how many cards go into a hand or the deck must not depend on which piles "
+                        "are picked"
+                    )
+        return ""
+
+    def _more_if_picked(self, pile: int, places: tuple[To, ...]) -> int:
+        """How many more cards go to these places if this pile is one of those picked."""
+        to = _targets(self.rest, len(self.piles))[pile]
+        return self.piles[pile] * ((self.picked in places) - (to in places))

@@ -28,7 +28,8 @@ class Outcome:
 class Setup:
     """What was fixed when the match was set up: the row of geisha and the source of chance.
 
-    `deals` scripts the first rounds; every other shuffle comes from `seed`.
+    `deals` scripts the first rounds; every other shuffle comes from `seed`. `variant` is the name
+    of what is played; an engine of another name refuses the position.
 
     >>> load_engine("base").start(seed=7).setup.seed
     7
@@ -37,6 +38,7 @@ class Setup:
     row: Row
     seed: int
     deals: tuple[str, ...] = ()
+    variant: str = ""
 
 
 @frozen

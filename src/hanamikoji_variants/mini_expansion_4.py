@@ -39,7 +39,7 @@ class Referral(Marker):
     def step(self, view: Observation, action: Action) -> Step:
         """Take the top card of the deck, then place both."""
         if not action.taken:
-            return Take(1)
+            return Take(1, or_fewer=True)
         if not action.taken[0].size:  # An empty deck: the card put under it is its top card.
             return Place((To.OWN_SIDE_FACE_DOWN, To.ASIDE))
         return Place((To.DECK_BOTTOM, To.OWN_SIDE_FACE_DOWN))

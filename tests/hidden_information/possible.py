@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 
 from attrs import evolve
 
-from hanamikoji_core import Engine, Move, Pick, Play, Setup, State, Viewer
+from hanamikoji_core import Engine, Move, Pick, Play, State, Viewer
 from tests.properties.walks import Walk, orders
 
 SHOWN = ("Gift", "Reveal")  # These turn up what is laid out; their names go on with a number.
@@ -80,7 +80,7 @@ def seen(engine: Engine, viewer: Viewer, before: State, move: Move, after: State
 
 
 def _without_setup(state: State) -> State:
-    return evolve(state, setup=Setup(state.row, 0))
+    return evolve(state, setup=evolve(state.setup, seed=0, deals=()))
 
 
 def _starts(engine: Engine, start: State, viewer: Viewer) -> Iterator[State]:
@@ -115,7 +115,7 @@ def _results(engine: Engine, world: State, move: Move) -> Iterator[State]:
     """What the move leads to, whatever chance does."""
     by_chance = isinstance(move, Play) and "swap" in engine.variant.name and move.marker == 1
     for seed in range(SEEDS if by_chance else 1):
-        luck = evolve(world, setup=Setup(world.row, seed))
+        luck = evolve(world, setup=evolve(world.setup, seed=seed))
         yield _without_setup(engine.apply(luck, move))
 
 

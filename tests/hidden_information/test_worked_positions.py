@@ -188,9 +188,11 @@ def test_a_card_is_not_looked_for_among_cards_that_were_shown() -> None:
 
 
 def test_an_observation_that_does_not_add_up_is_refused() -> None:
-    view = Game.new("base", seed=7).observe(0)
+    game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
+    game.play(parse_move("3A-B-F"))
+    view = game.observe(0)
     with pytest.raises(SetupError, match="does not add up to the cards of the deck"):
-        load_engine("base").determinize(evolve(view, deck_size=view.deck_size + 1), Random(1))
+        game.engine.determinize(evolve(view, deck_size=view.deck_size + 1), Random(1))
 
 
 def test_more_sightings_than_there_is_room_for_are_refused() -> None:
@@ -201,8 +203,9 @@ def test_more_sightings_than_there_is_room_for_are_refused() -> None:
 
 
 def test_each_filled_in_position_has_a_future_of_its_own() -> None:
-    view = buried().observe(1)
-    seeds = {load_engine("base").determinize(view, Random(n)).setup.seed for n in range(20)}
+    game = buried()
+    view = game.observe(1)
+    seeds = {game.engine.determinize(view, Random(n)).setup.seed for n in range(20)}
     assert len(seeds) == 20
     assert all(0 <= seed < 2**64 for seed in seeds)
     assert max(seeds) >= 2**60

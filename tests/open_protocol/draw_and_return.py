@@ -25,6 +25,7 @@ from .plain import gift, reveal, secret
 class Browse(Marker):
     cost = 0
     draws = 1
+    takes = 2
     hand_only = True
 
     def plays(self, view: Observation) -> Iterable[Layout]:

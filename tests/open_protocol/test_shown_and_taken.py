@@ -106,7 +106,9 @@ def test_a_card_looked_for_is_found_where_it_is_shown(shown: Cards, places: list
 
 def test_what_was_shown_of_a_pile_is_remembered_in_the_hand_it_goes_to() -> None:
     half = pair(shows=[Cards("A")], to=To.THEIR_HAND, gives=2)
-    game = played("1AB", "/0", markers=(half, reveal(2, 2), gift(3, 3), reveal(4, 4)))
+    # Player 1 has a marker more, and waits for the cards with the dearer one.
+    markers = ((half,), (reveal(2, 2), gift(3, 3)))
+    game = played("1AB", "/0", markers=markers, hand_size=1, deal="ACB" + "ABCDDDEEEFFFFGGGGG")
 
     assert [(s.viewer, s.cards, set(s.places)) for s in game.observe(None).sightings] == [
         (None, Cards("A"), {-2})
@@ -153,6 +155,7 @@ def test_from_an_empty_side_nothing_is_taken() -> None:
 class AsksThenDraws(Marker):
     """By the hand alone it asks its owner; then it looks at the top card and puts it back below."""
 
+    takes = 1
     hand_only = True
 
     def plays(self, view: Observation) -> Iterable[Layout]:

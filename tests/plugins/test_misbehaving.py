@@ -71,7 +71,7 @@ def raising(error: BaseException) -> Callable[..., Any]:
 
 
 def after_one_take(then: object) -> Callable[[Observation, Action], object]:
-    return lambda view, action: then if action.taken else Take(1)
+    return lambda view, action: then if action.taken else Take(1, or_fewer=True)
 
 
 class Told(str):
@@ -103,7 +103,8 @@ ANSWERS: dict[str, Any] = {
     "the other hand": Place((To.THEIR_HAND,)),
     "the deck": Place((To.DECK_TOP,)),
     "endless takes": Take(0),
-    "endless takes of cards": Take(1),
+    "endless takes of cards": Take(1, or_fewer=True),
+    "more than it declares": Take(1),
     "a take it did not declare": after_one_take(Place((To.OWN_SIDE, To.ASIDE))),
     "half a card": Take(0.5),  # type: ignore[arg-type]
     "nan cards": Take(NAN),  # type: ignore[arg-type]

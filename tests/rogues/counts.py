@@ -77,11 +77,15 @@ class GivesNoneBack(GivesOneBack):
 class DrawsInSecret(OneUp):
     """Draws a card from the deck, and `draws` does not say so: too few are left later."""
 
+    takes = 1
+
     def step(self, view: Observation, action: Action) -> Step:
         return Place((To.OWN_SIDE, To.ASIDE)) if action.taken else Take(1)
 
 
 class DrawsAndReturns(OneUp):
+    takes = 1
+
     def step(self, view: Observation, action: Action) -> Step:
         return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
 

@@ -121,6 +121,7 @@ class AsksIfItIsTheBest(OneUp):
 class LooksAtOneOrNone(OneUp):
     """Looks at the top card of the deck with a pair in hand, else at none."""
 
+    takes = 1
     any_cards = False
 
     def step(self, view: Observation, action: Action) -> Step:
@@ -131,6 +132,8 @@ class LooksAtOneOrNone(OneUp):
 
 
 class AlwaysLooks(OneUp):
+    takes = 1
+
     def step(self, view: Observation, action: Action) -> Step:
         return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
 

@@ -102,6 +102,7 @@ def _four_hidden_cards() -> Step:
         placed=(Cards("ABCDDEE"), Cards("FFFGGGG")),
         deck="C",
         facedown=(evolve(box, cards=Cards("D")),),
+        used=(frozenset({1, 2, 4}), frozenset({1, 2, 4})),
     )
     return Step((), state, None, None, state)
 
@@ -121,7 +122,10 @@ def test_every_arrangement_of_a_few_cards_is_looked_for() -> None:
 def test_two_cards_that_may_have_changed_places_are_few_enough() -> None:
     state = _four_hidden_cards().after
     state = evolve(
-        state, hands=(Cards("EFG"), Cards()), placed=(Cards("AABBCDDEE"), Cards("FFFGGGG"))
+        state,
+        hands=(Cards("EFG"), Cards()),
+        placed=(Cards("AABBCDDEE"), Cards("FFFGGGG")),
+        used=(frozenset({1, 2, 4}), frozenset({2, 3, 4})),
     )
     step = Step((), state, None, None, state)
 

@@ -72,6 +72,8 @@ def test_piles_are_of_the_sizes_that_are_declared(ruling: Ruling) -> None:
 class DrawsForTheBest(OneUp):
     """With a card of the last geisha, a card is drawn and put back; with any other, not."""
 
+    takes = 1
+
     def step(self, view: Observation, action: Action) -> Step:
         if action.taken:
             return Place((To.OWN_SIDE, To.DECK_TOP))
@@ -104,6 +106,8 @@ def test_a_card_of_the_other_hand_may_be_any_card(ruling: Ruling) -> None:
 
 class GoesByTheSecond(OneUp):
     """The own card goes where the second card from the top of the deck says."""
+
+    takes = 2
 
     def step(self, view: Observation, action: Action) -> Step:
         if len(action.taken) < 2:
@@ -271,6 +275,8 @@ def test_plays_of_other_shapes_may_do_something_else() -> None:
 
 class OffersByWhatItDrew(OneUp):
     """Of a card and the one that was drawn, the opponent must pick what the latter says."""
+
+    takes = 1
 
     def step(self, view: Observation, action: Action) -> Step:
         if not action.taken:

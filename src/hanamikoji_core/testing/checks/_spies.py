@@ -76,6 +76,14 @@ class SpiedMarker:
         return self._marker.draws
 
     @property
+    def takes(self) -> int:
+        return self._marker.takes
+
+    @property
+    def lays(self) -> int:
+        return self._marker.lays
+
+    @property
     def origins(self) -> tuple[From, ...]:
         return self._marker.origins
 
