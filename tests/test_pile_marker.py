@@ -35,7 +35,33 @@ def marker(**fields: Any) -> PileMarker:
         ({"pick": 3}, "pick is a whole number from 0 to 2"),
         ({"pick": True}, "pick is a whole number from 0 to 2"),
         ({"picked": "their side"}, "picked is a To, rest is a To or one for each pile"),
+        ({"who": "me"}, "who is a Who, and shown is True or False"),
+        ({"shown": 1}, "who is a Who, and shown is True or False"),
         ({"rest": (To.ASIDE,)}, "picked is a To, rest is a To or one for each pile"),
+        (
+            {"origins": 5},
+            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+        ),
+        (
+            {"piles": (2,), "rest": To.DECK_TOP},
+            "a pile that goes into the deck holds one card; make each card its own pile",
+        ),
+        (
+            {"piles": (1, 2), "pick": 1, "picked": To.DECK_BOTTOM},
+            "a pile that goes into the deck holds one card; make each card its own pile",
+        ),
+        (
+            {"piles": (1, 2), "pick": 1, "picked": To.OWN_HAND},
+            "how many cards go into a hand or the deck must not depend on which piles are picked",
+        ),
+        (
+            {"pick": 1, "rest": (To.THEIR_HAND, To.ASIDE)},
+            "how many cards go into a hand or the deck must not depend on which piles are picked",
+        ),
+        (
+            {"pick": 1, "rest": (To.DECK_TOP, To.ASIDE)},
+            "how many cards go into a hand or the deck must not depend on which piles are picked",
+        ),
         (
             {"origins": (From.HAND,)},
             "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
@@ -71,6 +97,20 @@ def test_piles_that_are_alike_are_listed_in_one_order(
     view = load_engine("base").observe(start, 0)
     listed = marker(piles=piles).plays(evolve(view, hand=Cards(hand)))
     assert ["-".join(map(str, layout)) for layout in listed] == layouts
+
+
+def test_a_place_where_no_pile_ends_asks_nothing_of_the_piles() -> None:
+    everything = {"piles": (2, 2), "pick": 2, "rest": To.DECK_TOP}
+    assert (marker(**everything).cost, marker(**everything).draws) == (4, 0)
+    nothing = {"piles": (2,), "pick": 0, "picked": To.DECK_TOP}
+    assert (marker(**nothing).cost, marker(**nothing).draws) == (2, 0)
+    either = {"pick": 1, "picked": To.DECK_TOP, "rest": (To.DECK_BOTTOM, To.DECK_TOP)}
+    assert (marker(**either).cost, marker(**either).draws) == (2, -2)
+
+
+def test_hand_cards_that_come_back_are_laid_out_too() -> None:
+    kept = marker(rest=(To.OWN_SIDE, To.OWN_HAND))
+    assert (kept.cost, kept.lays, kept.takes) == (1, 2, 0)
 
 
 def test_piles_with_places_of_their_own_are_not_alike() -> None:

@@ -351,6 +351,17 @@ def changed(**fields: Any) -> str:
     [
         (7, "not a saved game: it is int, not a text"),
         ("[" * 100_000, "not a saved game: the JSON is nested too deeply"),
+        ("[1]", "not a saved game: the JSON holds a list, not an object with the fields of a game"),
+        ("[]", "not a saved game: the JSON holds a list, not an object with the fields of a game"),
+        (
+            '"1A"',
+            "not a saved game: the JSON holds a string, not an object with the fields of a game",
+        ),
+        ("7", "not a saved game: the JSON holds a number, not an object with the fields of a game"),
+        (
+            "null",
+            "not a saved game: the JSON holds nothing, not an object with the fields of a game",
+        ),
         ("{", "not a saved game: no valid JSON (Expecting property name enclosed in double"),
         (BLANKS, "not a saved game: no valid JSON (Expecting value: line 1 column 1048577"),
         (f"{BLANKS} ", "not a saved game: 1,048,577 characters are too many"),

@@ -206,6 +206,20 @@ PROBLEMS: list[tuple[Variant, tuple[str, ...]]] = [
         mix(markers=(marker(rules=["A1"]),), hand_size=0),
         ("marker 1 (Test) cannot be hashed; a marker is a frozen value",),
     ),
+    (
+        mix(markers=(BASE.markers[0],)),
+        (
+            "markers holds one tuple of markers for both players, or a pair of such tuples; here a "
+            "tuple stands among the markers (the markers of one player are variant.markers[0])",
+        ),
+    ),
+    (
+        mix(markers=(*BASE.markers[:3], marker(5))),
+        (
+            "markers holds one tuple of markers for both players, or a pair of such tuples; here a "
+            "tuple stands among the markers (the markers of one player are variant.markers[0])",
+        ),
+    ),
     (mix(markers=None), ("markers is neither a tuple of markers nor a pair of such tuples",)),
     (mix(*BASE_123_MINI_4, row="ABCDEFG"), ("row is 'ABCDEFG', not a Row",)),
     (
@@ -244,6 +258,26 @@ def test_every_problem_is_listed(variant: Variant, problems: tuple[str, ...]) ->
     with pytest.raises(VariantError) as caught:
         Engine(variant)
     assert str(caught.value) == f"the variant {variant.name!r} cannot work: {'; '.join(problems)}"
+
+
+def test_a_value_that_is_no_row_or_marker_is_told_in_short() -> None:
+    (row,) = mix(*BASE_123_MINI_4, row=BASE).problems()
+    assert row.startswith("row is Variant(name='base'")
+    assert len(row) < 70
+
+
+class Unreadable(Marker):
+    """Does not say what it goes by."""
+
+    @property
+    def hand_only(self) -> bool:  # type: ignore[override]
+        raise RuntimeError("no answer")
+
+
+def test_a_marker_whose_declarations_cannot_be_read_makes_no_variant() -> None:
+    markers = (Unreadable(1, "Test", ""), *BASE.markers[0][1:])
+    with pytest.raises(VariantError, match=r"^this is no usable variant: RuntimeError"):
+        Engine(evolve(BASE, markers=markers))
 
 
 @pytest.mark.parametrize("value", [None, 1, object(), BASE.markers])
