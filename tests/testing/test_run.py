@@ -26,10 +26,13 @@ from hanamikoji_core.testing import (
     CHECKS,
     PROFILES,
     Budget,
+    Check,
     Examination,
+    NotExamined,
     Report,
     Result,
     Ruling,
+    Subject,
     run_checks,
     thorough,
 )
@@ -286,17 +289,100 @@ def test_what_one_check_found_of_anothers_promise_is_told_by_that_one_and_once()
 
 
 def test_a_check_never_waits_for_one_that_only_waits_itself() -> None:
-    """What `hand-only` meets breaks the promise of `protocol`, so `protocol` is what to mend."""
-
-    class Crashes(OneUp):
-        def step(self, view: Observation, action: Action) -> Step:
-            raise ZeroDivisionError
-
-    rogue = variant(Crashes(1, "Up", "One card up."))
+    rogue = _rogue("the cost depends on the turn")
     for names in (list(CHECKS), list(CHECKS)[::-1]):
-        results = run_checks(rogue, TINY, only=names).results
+        results = run_checks(rogue, SMALL, only=names).results
         status = {result.check: result.status for result in results}
         assert {status[result.by] for result in results if result.by} == {"failed"}
+
+
+def test_who_waits_for_nothing_that_failed_speaks_for_itself() -> None:
+    """Two checks that wait in a circle: nobody would ever tell what is wrong."""
+
+    class Crashes(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            raise PluginError("marker 3 (Gift) asks about the same pile twice")
+
+    examination = Examination(PLAIN, TINY, Crashes)
+    for waits, by in (("legality", "purity"), ("purity", "legality")):
+        examination._results[waits] = Result(waits, "blocked", f"{by} failed", by=by)
+
+    examination.result("metadata")
+
+    assert examination.result("legality").status == "failed"
+    assert examination.result("purity").told == "blocked: legality failed; mend that first"
+
+
+def _unexamined(fails_on: int | None = None) -> tuple[Check, list[Line]]:
+    asked: list[Line] = []
+
+    def examine(subject: Subject, line: Line) -> None:
+        """It holds."""
+        asked.append(line)
+        if line.seed == fails_on:
+            raise Broken(expected="it holds", happened="it does not")
+        raise NotExamined("it cannot be sent")
+
+    return Check("demo", "It holds.", examine), asked
+
+
+def test_what_could_not_be_examined_is_neither_kept_nor_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check, _ = _unexamined()
+    monkeypatch.setattr("hanamikoji_core.testing._examination.CHECKS", {**CHECKS, "demo": check})
+    monkeypatch.setattr("hanamikoji_core.testing._run.CHECKS", {**CHECKS, "demo": check})
+
+    easy = run_checks(PLAIN, TINY, only=["values", "demo"])
+    strict = run_checks(PLAIN, TINY, only=["values", "demo"], strict=True)
+
+    assert easy.ok
+    assert not strict.ok
+    assert easy.undecided == ("not examined: demo (it cannot be sent)",)
+    assert str(easy).splitlines()[0] == "not examined: demo (it cannot be sent)"
+    assert easy.summary == "under-suspicion: 1 of 2 checks passed, 1 not examined"
+
+
+def test_a_line_that_cannot_be_examined_does_not_hide_a_fault_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check, asked = _unexamined(fails_on=1)
+    monkeypatch.setattr("hanamikoji_core.testing._examination.CHECKS", {**CHECKS, "demo": check})
+
+    assert Examination(PLAIN, TINY).result("demo").status == "failed"
+    assert [line.seed for line in asked[:2]] == [0, 1]
+
+
+def test_what_could_not_be_examined_once_is_not_made_good_by_later_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    examination = Examination(PLAIN, TINY)
+    examination._results["turn-order"] = Result("turn-order", "not examined", "no reason")
+
+    examination.more(1, ["turn-order"])
+
+    result = examination.result("turn-order")
+    assert result.status == "not examined"
+    assert result.seconds > 0
+
+
+def test_a_remark_stays_with_its_check_and_is_kept_once() -> None:
+    examination = Examination(PLAIN, TINY)
+    for _ in range(2):
+        examination.subject.remark("turn-order", "only a sample")
+        examination.result("turn-order")
+        examination.more(1, ["turn-order"])
+
+    assert examination.result("turn-order").remarks == ("only a sample",)
+    report = Report("base", "smoke", (Result("turn-order", "passed", remarks=("a sample",)),))
+    assert str(report) == "remark: turn-order: a sample\n\nbase: 1 of 1 checks passed"
+
+
+def test_a_report_on_nothing_is_no_success() -> None:
+    for results in ((), (Result("relabelling", "not claimed", "it says so"),)):
+        report = Report("base", "smoke", results)
+        assert not report.ok
+        assert report.summary.endswith("; nothing was examined")
 
 
 def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
@@ -400,4 +486,4 @@ def test_what_has_failed_is_not_run_again() -> None:
 
     examination.more(1, ["turn-order"])
 
-    assert examination.result("turn-order") is failed
+    assert examination.result("turn-order") == failed
