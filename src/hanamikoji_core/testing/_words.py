@@ -13,8 +13,10 @@ from attrs import Attribute
 from ..cards import Cards
 from ..knowledge import Glimpse, Viewer
 from ..moves import Pick, Play
+from ..policies import RoundEnd
+from ..row import Favor, Row
 
-__all__ = ["difference_at", "differing", "in_words", "raised_at", "text_of", "who"]
+__all__ = ["difference_at", "differing", "favors", "in_words", "raised_at", "text_of", "who"]
 
 _MOST: Final = 120
 _LIBRARY: Final = str(Path(__file__).parents[1])
@@ -114,6 +116,10 @@ def _whole(value: object) -> str:
         return str(value) or "no cards"
     if isinstance(value, (Play, Pick)):
         return str(value)
+    if isinstance(value, Row):
+        return value.letters
+    if isinstance(value, RoundEnd):
+        return _of_round_end(value)
     if isinstance(value, frozenset):
         return f"{{{', '.join(sorted(map(_whole, value)))}}}"
     if isinstance(value, tuple):
@@ -124,6 +130,20 @@ def _whole(value: object) -> str:
         ]
         return f"{type(value).__name__}({', '.join(told)})"
     return str(value)
+
+
+def _of_round_end(end: RoundEnd) -> str:
+    one, two = (str(side) or "-" for side in end.placed)
+    return (
+        f"the end of round {end.round}, which player {end.starting_player} began, with the sides "
+        f"{one} and {two} and the favor {favors(end.row, end.favor)}"
+    )
+
+
+def favors(row: Row, favor: Favor) -> str:
+    """Who has the favor of whom, in short: ``A0`` for player 0, ``A-`` for nobody."""
+    owners = zip(row.letters, favor, strict=True)
+    return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
 
 
 def _of_tuple(value: tuple[Any, ...]) -> str:
