@@ -84,7 +84,8 @@ def test_a_ruling_reads_from_the_promise_to_the_remedy() -> None:
 
     labels = [line[2:13].strip() for line in text.splitlines()[1:] if line[2:3].strip()]
     assert labels == [
-        "variant", "game", "position", "move", "expected", "happened", "to mend it", "to see it",
+        "variant", "game", "position", "move", "other game", "other move",
+        "expected", "happened", "to mend it", "to see it",
     ]  # fmt: skip
 
 
@@ -451,14 +452,11 @@ def test_whose_view_it_is_is_told() -> None:
 
 def test_a_transcript_has_the_deals_that_were_scripted() -> None:
     deals = ("GAABBCCDDDEEEFFFFGGGG", "AGABBCCDDDEEEFFFFGGGG")
-    broken = Broken(expected="", happened="", path=(Pick((0,)), Pick((1, 2))))
 
-    assert _transcript(PLAIN, Line(1, 5, deals), broken) == (
+    assert _transcript(PLAIN, Line(1, 5, deals), (Pick((0,)), Pick((1, 2)))) == (
         f"hanamikoji under-suspicion first=1 seed=5 deals={deals[0]},{deals[1]} : /0 /1,2"
     )
-    assert _transcript(PLAIN, Line(), Broken(expected="", happened="")) == (
-        "hanamikoji under-suspicion first=0 seed=0 :"
-    )
+    assert _transcript(PLAIN, Line(), ()) == ("hanamikoji under-suspicion first=0 seed=0 :")
 
 
 def test_a_report_tells_rulings_what_waits_and_the_sum() -> None:

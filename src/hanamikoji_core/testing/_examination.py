@@ -20,6 +20,7 @@ from ._rulings import Broken, NotClaimed, NotExamined
 from ._shrink import shrunk
 from ._subject import PROFILES, Budget, Subject
 from ._telling import as_broken, told_ruling
+from ._words import printable
 from .checks import CHECKS
 
 __all__ = ["Examination"]
@@ -127,9 +128,9 @@ class Examination:
             try:
                 broken = check.fails(self.subject, line)
             except NotClaimed as not_claimed:
-                return Result(check.id, "not claimed", str(not_claimed))
+                return Result(check.id, "not claimed", printable(str(not_claimed)))
             except NotExamined as not_examined:
-                unexamined = unexamined or str(not_examined)
+                unexamined = unexamined or printable(str(not_examined))
                 continue  # Another line may show that the promise is broken.
             except Met as met:
                 return self._met(check, line, met)

@@ -10,6 +10,7 @@ from attrs import frozen
 from ..knowledge import Viewer
 from ..moves import Move
 from ..state import FaceDown, Offer, State
+from ._words import printable
 
 if TYPE_CHECKING:
     from ._lines import Step
@@ -158,7 +159,7 @@ def _row(label: str, text: str) -> str:
     keep = label in ("game", "other game")
     lines = [
         line
-        for part in text.splitlines()
+        for part in map(printable, text.splitlines())
         for line in ([part] if keep else wrap(part, _WIDTH - _LABEL, subsequent_indent="  "))
     ]
     body = indent("\n".join(lines), " " * (_LABEL + 2))

@@ -20,6 +20,7 @@ from ..state import State
 from ..variant import Variant
 from ._lines import Course, Line, Met, Step, generated, walk
 from ._snapshots import snapshot
+from ._words import printable
 
 __all__ = ["PROFILES", "Budget", "Subject", "named", "thorough"]
 
@@ -196,7 +197,7 @@ class Subject:
 
     def remark(self, check: str, text: str) -> None:
         """Attach a note of one line to the result of a check; the same text is kept once."""
-        self.remarks.setdefault(check, {})[text] = None
+        self.remarks.setdefault(check, {})[printable(text)] = None
 
     def _is_registered(self) -> bool:
         try:

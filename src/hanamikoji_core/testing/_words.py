@@ -16,7 +16,16 @@ from ..moves import Pick, Play
 from ..policies import RoundEnd
 from ..row import Favor, Row
 
-__all__ = ["difference_at", "differing", "favors", "in_words", "raised_at", "text_of", "who"]
+__all__ = [
+    "difference_at",
+    "differing",
+    "favors",
+    "in_words",
+    "printable",
+    "raised_at",
+    "text_of",
+    "who",
+]
 
 _MOST: Final = 120
 _LIBRARY: Final = str(Path(__file__).parents[1])
@@ -78,6 +87,15 @@ def text_of(error: BaseException) -> str:
         return str(error)
     except Exception:
         return "no text"
+
+
+def printable(text: str) -> str:
+    r"""A text on one line, without control characters, which could move a cursor.
+
+    >>> printable("two" + chr(10) + "lines" + chr(7))
+    'two lines\\x07'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(text.splitlines()))
 
 
 def raised_at(error: BaseException) -> str:

@@ -328,9 +328,7 @@ def _unequal_policy(
     how = f"exchanged letters ({_exchange_told(letters)})" if claim[0] == "r" else "exchanged seats"
     return Broken(
         expected=f"{what} of a round with {how} is {_verdict(wanted)}, as {claim} claims",
-        happened=f"it is {_verdict(found)}; without the exchange, the round is round {end.round}, "
-        f"which player {end.starting_player} began, with the sides {end.placed[0]} and "
-        f"{end.placed[1]} and the favor {favors(end.row, end.favor)}",
+        happened=f"it is {_verdict(found)}; before the exchange it was {in_words(end)}",
         hint="treat both alike: go by charm, and by whose cards they are",
     )
 
