@@ -150,7 +150,11 @@ class Ruling:
         if not self.transcript:
             return ""
         first = "" if self.replayable else "register the variant, "
-        other = "; for the other game, save its line alone" if self.other_game else ""
+        other = (
+            "; for the other game, save only the lines that begin with other"
+            if self.other_game
+            else ""
+        )
         return f"{first}save this text in a file and run: hanamikoji replay --open FILE{other}"
 
 

@@ -38,6 +38,8 @@ def in_words(value: object) -> str:
     >>> in_words(Place((To.OWN_SIDE, To.ASIDE)))
     'Place(to=(To.OWN_SIDE, To.ASIDE))'
     """
+    if isinstance(value, RoundEnd):
+        return _of_round_end(value)  # Whole, so that its author can ask again.
     text = _whole(value)
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
 
@@ -136,8 +138,6 @@ def _whole(value: object) -> str:
         return str(value)
     if isinstance(value, Row):
         return value.letters
-    if isinstance(value, RoundEnd):
-        return _of_round_end(value)
     if isinstance(value, frozenset):
         return f"{{{', '.join(sorted(map(_whole, value)))}}}"
     if isinstance(value, tuple):
