@@ -184,7 +184,7 @@ class Examination:
 
     @property
     def _probes(self) -> int:
-        """How many simpler games to try; none where each would be waited for."""
+        """How many simpler games to try; none if a call may have to be waited for again."""
         return 0 if self._patience.lost else self.subject.budget.probes
 
 

@@ -87,7 +87,7 @@ def broken_at(
 
 
 class NotClaimed(Exception):
-    """What a check raises where the variant does not make the promise that it would hold it to."""
+    """What a check raises if the variant does not make the promise."""
 
 
 class NotExamined(Exception):

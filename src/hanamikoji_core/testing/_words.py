@@ -1,4 +1,4 @@
-"""Values in the words of a ruling: short, and only what tells one from the other."""
+"""Values in the words of a ruling: short, and only what differs from the usual."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ Letters: TypeAlias = Mapping[str, str]
 
 
 def seat_symmetry(subject: Subject, line: Line) -> None:
-    """The seats are equal but for who starts (claimed by ``symmetric=True``).
+    """The seats have equal rules, apart from who starts (claimed by ``symmetric=True``).
 
     The same deals and moves with the other player starting lead to the mirrored position, move by
     move; scoring and victory of a mirrored round are the mirrored ones.
@@ -54,7 +54,7 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
 
 
 def relabelling(subject: Subject, line: Line) -> None:
-    """Geisha of equal charm and as many cards are equal (claimed by ``relabelling=True``).
+    """Geisha of equal charm and card count are treated alike (claimed by ``relabelling=True``).
 
     With their letters exchanged in the deal and in every move, the game goes the same way; so do
     scoring and victory. A card that is taken at random ends the comparison.
