@@ -328,6 +328,17 @@ def test_who_waits_for_nothing_that_failed_speaks_for_itself() -> None:
     assert examination.result("purity").told == "blocked: legality failed; mend that first"
 
 
+def test_who_speaks_for_itself_waits_for_nobody_that_it_rests_on_either() -> None:
+    examination = Examination("base", TINY, FlipsTooEarly)
+    circle = [("markers-once", "hand-accounting"), ("hand-accounting", "markers-once")]
+    for waits, by in circle:
+        examination._results[waits] = Result(waits, "blocked", f"{by} failed", by=by)
+
+    examination.result("metadata")
+
+    assert examination.result("markers-once").status == "failed"
+
+
 def _unexamined(fails_on: int | None = None) -> tuple[Check, list[Line]]:
     asked: list[Line] = []
 

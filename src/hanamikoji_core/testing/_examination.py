@@ -106,8 +106,6 @@ class Examination:
         seen: set[str] = set()
         while result.status == "blocked" and result.by not in seen:
             seen.add(result.by)
-            if result.by not in self._results:
-                return None
             result = self._results[result.by]
         return result.check if result.status == "failed" else None
 
