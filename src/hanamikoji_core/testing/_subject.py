@@ -20,6 +20,7 @@ from ..state import State
 from ..variant import Variant
 from ._lines import Course, Line, Met, Step, generated, walk
 from ._snapshots import snapshot
+from ._words import printable
 
 __all__ = ["PROFILES", "Budget", "Subject", "named", "thorough"]
 
@@ -85,7 +86,7 @@ class Subject:
     make: Callable[[Variant], Engine] = Engine
     batch: int = 0
     engine: Engine = field(init=False)
-    notes: list[str] = field(factory=list, init=False)
+    remarks: dict[str, dict[str, None]] = field(factory=dict, init=False)
     _lines: tuple[Line, ...] | None = field(default=None, init=False)
     _courses: dict[Line, Course] = field(factory=dict, init=False)
     _branches: dict[Line, tuple[list[Step], Met | None]] = field(factory=dict, init=False)
@@ -193,6 +194,10 @@ class Subject:
         if name not in self._facts:
             self._facts[name] = find()
         return self._facts[name]  # type: ignore[return-value]
+
+    def remark(self, check: str, text: str) -> None:
+        """Attach a note of one line to the result of a check; the same text is kept once."""
+        self.remarks.setdefault(check, {})[printable(text)] = None
 
     def _is_registered(self) -> bool:
         try:

@@ -20,7 +20,7 @@ from ._round_ends import ends_like, favors, lost, many_favors, rounds_ended, rou
 
 
 def outcome(subject: Subject, line: Line) -> None:
-    """The game is won in scoring only, as the goals say, and by one player at most.
+    """The game is won in scoring only, by the declared goals, and by at most one player.
 
     A victory with the fields `charm` and `geisha` is held to them, and the ready-made end at a
     round limit to its text. Who ought to win by another rule, nobody but its author knows; it is
@@ -96,7 +96,7 @@ def _held_to_goals(
             f"with {what}: {_who(wanted) if wanted is not None else 'the game goes on'}, since "
             f"the goals are {goals[0]} charm points or {goals[1]} geisha",
             happened,
-            "let the fields of the victory say what it does, or leave them out of your own class",
+            "decide by the goals in the fields charm and geisha, or correct these fields",
         )
 
 

@@ -1,0 +1,107 @@
+"""From what a check found to the ruling that is told: game, position, and whose code it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..moves import Move
+from ..plugins import available_house_rules
+from ..variant import Variant
+from ._blame import broken_promise, listed_twice
+from ._check import Check
+from ._hints import hint_for
+from ._lines import Line, Met
+from ._rulings import Broken, Ruling, described
+from ._subject import Subject
+from ._twin_games import twin_game
+from ._words import raised_at, text_of
+
+__all__ = ["as_broken", "told_ruling"]
+
+
+def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> Ruling:
+    """The ruling on a promise that was found broken on this line of play."""
+    variant = subject.variant
+    other_game, other_move = _other(subject, line, broken)
+    return Ruling(
+        check=check.id,
+        promise=check.promise,
+        variant=f"{variant.name} ({variant.title})",
+        plugin=", ".join(_plugins(variant)),
+        expected="" if broken.expected == check.promise else broken.expected,
+        happened=broken.happened,
+        transcript="" if broken.state is None else _transcript(variant, line, broken.path),
+        at="" if broken.state is None else described(broken.state),
+        move="" if broken.move is None else str(broken.move),
+        viewer=str(broken.viewer),
+        hint=broken.hint,
+        replayable=subject.registered,
+        other_game=other_game,
+        other_move=other_move,
+    )
+
+
+def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
+    """An error that stopped a line, as a broken promise of this check."""
+    error = met.error
+    told, cause = text_of(error), error.__cause__
+    if broken_promise(error) is None:
+        told = f"{type(error).__name__} was raised: {told}{raised_at(error)}"
+    elif cause is not None and told.endswith(f" raised {type(cause).__name__}"):
+        told += f": {text_of(cause)}{raised_at(cause)}"
+    elif told.endswith("listed the same play twice"):
+        told += listed_twice(subject, error)
+    return Broken(
+        expected=check.promise,
+        happened=told,
+        path=met.path,
+        state=met.state,
+        move=met.move,
+        hint=_hint(subject, told) if broken_promise(error) is not None else "",
+    )
+
+
+def _hint(subject: Subject, told: str) -> str:
+    given = [called for called, marker in subject.markers() if marker.gives > 0]
+    if given and "no play is possible" in told:
+        return (
+            f"until {given[0]} is used, the other player is a card short for the markers that are "
+            "left; let the action exchange cards instead (gives = 0)"
+        )
+    return hint_for(told)
+
+
+def _plugins(variant: Variant) -> Iterator[str]:
+    """The plug-ins that the variant and its house rules come from."""
+    rules = available_house_rules()
+    found = [variant.plugin, *(rules[n].plugin for n in variant.name.split("+")[1:] if n in rules)]
+    yield from dict.fromkeys(plugin for plugin in found if plugin)
+
+
+def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
+    """What the game is compared with: its transcript, if it is another one, and its last move."""
+    other = broken.other
+    if other is None or broken.state is None:
+        return "", ""
+    *before, last = other.moves or (None,)
+    move = "" if last is None else str(last)
+    if other.path is not None:
+        state, setup = other.state, other.state.setup
+        first = (state.starting_player + state.round - 1) % 2
+        begun, path = Line(first, setup.seed, setup.deals), other.path
+    else:
+        # The other moves begin where the action of this game's last moves does.
+        count = len(broken.path) - len(before)
+        found = twin_game(subject.engine, line, broken.path[:count], other.state)
+        if found is None:
+            return "", move
+        begun, path = found
+    path = (*path, *before)
+    text = _transcript(subject.variant, begun, path)
+    return ("" if text == _transcript(subject.variant, line, broken.path) else text), move
+
+
+def _transcript(variant: Variant, line: Line, path: tuple[Move, ...]) -> str:
+    deals = f" deals={','.join(line.deals)}" if line.deals else ""
+    head = f"hanamikoji {variant.name} first={line.first_player} seed={line.seed}{deals} :"
+    return " ".join([head, *map(str, path)])
