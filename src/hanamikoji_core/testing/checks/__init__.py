@@ -9,11 +9,13 @@ from typing import Final
 from .._check import Check, Examine
 from . import (
     _flow,
+    _hand_only,
     _knowledge,
     _legality,
     _metadata,
     _outcome,
     _protocol,
+    _repeatable,
     _saves,
     _scoring,
     _secrecy,
@@ -42,8 +44,8 @@ def _played(name: str, examine: Examine, *requires: str) -> Check:
 _IN_ORDER: Final = (
     _check("metadata", _metadata.metadata, alone=True),
     _check("values", _values.values),
-    _check("repeatable", _values.repeatable),
-    _check("hand-only", _values.hand_only, "repeatable"),
+    _check("repeatable", _repeatable.repeatable),
+    _check("hand-only", _hand_only.hand_only, "repeatable"),
     _check("protocol", _protocol.protocol, "repeatable", "hand-only"),
     _played("conservation", _table.conservation),
     _played("hand-accounting", _table.hand_accounting, "conservation"),
