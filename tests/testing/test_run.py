@@ -35,7 +35,8 @@ from hanamikoji_core.testing import (
 )
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
-from hanamikoji_core.testing._run import _spoken_for, _transcript
+from hanamikoji_core.testing._run import _Told
+from hanamikoji_core.testing._telling import _transcript
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 from tests.rogues.test_rogues import SMALL
@@ -261,24 +262,41 @@ def test_a_result_is_told_with_its_check_unless_there_is_a_ruling() -> None:
     assert str(Result("fair", "failed", ruling=ruling)) == str(ruling)
 
 
-def test_what_one_check_found_goes_to_the_one_that_names_the_promise() -> None:
+def test_what_one_check_found_of_anothers_promise_is_told_by_that_one_and_once() -> None:
     ruling = Ruling("conservation", "Each card is in one place.", "base", "", "", "one is gone")
-    results = [
-        Result("conservation", "blocked", "termination failed", by="termination"),
-        Result("saves", "failed", ruling=ruling, seconds=3.0),
-        Result("values", "passed"),
-    ]
+    found = Result("saves", "failed", ruling=ruling, seconds=3.0)
+    spoken = Result("conservation", "failed", ruling=ruling)
+    waits = Result("saves", "blocked", "conservation failed; mend that first", by="conservation")
 
-    spoken = _spoken_for(results)
+    for first in ("passed", "blocked"):
+        lines: list[Result] = []
+        told = _Told(["conservation", "saves"], lines.append)
+        told.add(Result("conservation", first))  # type: ignore[arg-type]
+        told.add(found)
+        told.add(Result("conservation", first))  # type: ignore[arg-type]
 
-    assert spoken == [
-        Result("conservation", "failed", ruling=ruling),
-        Result("saves", "blocked", "conservation failed; mend that first", by="conservation"),
-        Result("values", "passed"),
-    ]
-    assert spoken[1].seconds == 3.0
-    # Where nobody asked for that check, whoever found it tells.
-    assert _spoken_for(results[1:]) == results[1:]
+        assert told.results == (spoken, waits)
+        assert [line for line in lines if line.status == "failed"] == [spoken]
+        assert told.results[1].seconds == 3.0
+
+    # If nobody asked for that check, the one that found it tells.
+    alone = _Told(["saves"], None)
+    alone.add(found)
+    assert alone.results == (found,)
+
+
+def test_a_check_never_waits_for_one_that_only_waits_itself() -> None:
+    """What `hand-only` meets breaks the promise of `protocol`, so `protocol` is what to mend."""
+
+    class Crashes(OneUp):
+        def step(self, view: Observation, action: Action) -> Step:
+            raise ZeroDivisionError
+
+    rogue = variant(Crashes(1, "Up", "One card up."))
+    for names in (list(CHECKS), list(CHECKS)[::-1]):
+        results = run_checks(rogue, TINY, only=names).results
+        status = {result.check: result.status for result in results}
+        assert {status[result.by] for result in results if result.by} == {"failed"}
 
 
 def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:

@@ -71,7 +71,10 @@ class NotClaimed(Exception):
 
 
 class NotExamined(Exception):
-    """What a check raises where it could not examine whether its promise is kept; the text is why."""
+    """What a check raises if it could not examine its promise; the text says why.
+
+    The other lines of play are still examined, and a promise found broken there is told first.
+    """
 
 
 @frozen

@@ -32,7 +32,7 @@ def repeatable(subject: Subject, line: Line) -> None:
             _ask_again(question, seed)
     finally:
         random.setstate(kept)
-    _ask_elsewhere(subject, line, questions)
+    _ask_elsewhere(subject, questions)
 
 _MANY_DAYS = 200
 
@@ -62,13 +62,11 @@ def _answer(question: Question) -> object:
         return f"{type(error).__name__} raised"
 
 
-def _ask_elsewhere(subject: Subject, line: Line, questions: list[Question]) -> None:
+def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
     """Ask in other processes; where one answers otherwise, find out what makes the difference."""
     try:
         found = _answers(subject, questions, WORLD)
     except CannotAsk as why:
-        if line in subject.lines[:-1]:
-            return  # There is more to ask here first.
         raise NotExamined(
             f"nothing was asked in another process, because of {why}; define the classes of the "
             "plug-in in a module, or register the variant"
