@@ -20,6 +20,11 @@ APPROVED = Path(__file__).with_name("rulings")
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
 
 
+@pytest.fixture(autouse=True)
+def hardly_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.testing._elsewhere._ANSWERED_IN", 2.0)
+
+
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
 def test_the_check_that_names_the_promise_finds_it_alone(rogue: Rogue) -> None:
     result = Examination(rogue.rogue, evolve(SMALL, lines=5)).result(rogue.check)
