@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ from hanamikoji_core import Variant
 from hanamikoji_core.testing import Budget, Examination, run_checks
 from tests.approved import assert_ruling_approved
 
-from . import counts, elsewhere, ends, leaks, values
+from . import counts, elsewhere, ends, leaks, memories, values
 from .plain import Rogue
 
-GALLERY = [*values.ROGUES, *elsewhere.ROGUES, *counts.ROGUES, *leaks.ROGUES, *ends.ROGUES]
+GALLERY = [*values.ROGUES, *elsewhere.ROGUES, *memories.ROGUES, *counts.ROGUES, *leaks.ROGUES, *ends.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
 APPROVED = Path(__file__).with_name("rulings")
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
@@ -23,6 +24,12 @@ SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
 @pytest.fixture(autouse=True)
 def hardly_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hanamikoji_core.testing._elsewhere._ANSWERED_IN", 2.0)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    memories.forget()
 
 
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
