@@ -6,9 +6,19 @@ import functools
 import os
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from hanamikoji_core import Action, Cards, FirstTo, Observation, Outcome, RoundEnd, Step
+from hanamikoji_core import (
+    Action,
+    Cards,
+    Favor,
+    FirstTo,
+    Majority,
+    Observation,
+    Outcome,
+    RoundEnd,
+    Step,
+)
 
 from .plain import PLAIN, OneUp, Rogue, variant
 
@@ -94,6 +104,48 @@ class KeepsAnswersAsAllowed(OneUp):
         return listed(view.hand)
 
 
+@frozen
+class HoldsAList(OneUp):
+    """Which cards may not be played is a list, and left out of the hash so that there is one."""
+
+    barred: list[str] = field(factory=list, eq=False, kw_only=True)
+
+
+@frozen
+class HoldsATuple(OneUp):
+    barred: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@define(unsafe_hash=True)
+class OpenMajority:
+    """A scoring whose fields can be set."""
+
+    text: str = "As usual."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Favor:
+        return Majority()(end)
+
+
+@frozen
+class ClosedMajority:
+    text: str = "As usual."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Favor:
+        return Majority()(end)
+
+
+@define(unsafe_hash=True)
+class Goals:
+    charm: int
+
+
+@frozen
+class HoldsGoals(FirstTo):
+    goals: Goals | None = None
+
+
 def forget() -> None:
     """As if nobody had been asked yet, for the next test."""
     seen: Any = RemembersInADefault.step.__defaults__
@@ -160,5 +212,26 @@ ROGUES = [
         (_PLAY, "the global _STANDINGS of module tests.rogues.memories was"),
         variant(victory=KeepsStandings(11, 4)),
         PLAIN,
+    ),
+    Rogue(
+        "a frozen marker holds a list",
+        "values",
+        ("marker 1 (Up).barred is of type list, which can be changed", "use a tuple"),
+        variant(HoldsAList(1, "Up", _TEXT)),
+        variant(HoldsATuple(1, "Up", _TEXT)),
+    ),
+    Rogue(
+        "the fields of a scoring can be set",
+        "values",
+        ("scoring.text can be set", "decorate its class with attrs.frozen"),
+        variant(scoring=OpenMajority()),
+        variant(scoring=ClosedMajority()),
+    ),
+    Rogue(
+        "a frozen victory holds goals that can be set",
+        "values",
+        ("victory.goals.charm can be set", "decorate Goals with attrs.frozen"),
+        variant(victory=HoldsGoals(11, 4, goals=Goals(11))),
+        variant(victory=HoldsGoals(11, 4)),
     ),
 ]

@@ -38,8 +38,8 @@ def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
     found = {name: plain(value) for name, value in shared()}
     found |= {name: plain(value) for name, value in reached([thing for _, thing in things])}
     for called, thing in things:
-        caches = _caches(type(thing))
-        for name, value in _attributes(thing):
+        caches = caches_of(type(thing))
+        for name, value in fields_of(thing):
             if name not in caches:
                 found[f"{called}.{name}"] = plain(value)
         for cls in type(thing).__mro__:
@@ -79,7 +79,7 @@ def plain(value: object, depth: int = _DEPTH) -> object:
         return kind, f"a generator in the state {hash(str(value.getstate())) % 10**6}"
     attributes = getattr(value, "__dict__", None)
     if isinstance(attributes, dict) and attributes and depth and not isinstance(value, _CODE):
-        caches = _caches(type(value))
+        caches = caches_of(type(value))
         kept = {name: item for name, item in attributes.items() if name not in caches}
         return kind, plain(kept, depth - 1)
     return kind, _repr(value)
@@ -102,7 +102,8 @@ def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[s
     ]
 
 
-def _attributes(thing: object) -> Iterator[tuple[str, object]]:
+def fields_of(thing: object) -> Iterator[tuple[str, object]]:
+    """The attributes of a value itself, whether it keeps them in a dictionary or in slots."""
     yield from list(getattr(thing, "__dict__", {}).items())
     for cls in type(thing).__mro__:
         slots = cls.__dict__.get("__slots__", ())
@@ -111,7 +112,7 @@ def _attributes(thing: object) -> Iterator[tuple[str, object]]:
                 yield name, getattr(thing, name)
 
 
-def _caches(cls: type) -> set[str]:
+def caches_of(cls: type) -> set[str]:
     """Answers that Python itself keeps in an instance: no memory of the author's."""
     return {
         name

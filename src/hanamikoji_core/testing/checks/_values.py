@@ -13,6 +13,7 @@ from .._rulings import Broken
 from .._snapshots import changes, snapshot
 from .._subject import Subject
 from .._words import raised_at, text_of
+from ._frozen import changeable
 
 _POLICIES: Final = ("scoring", "victory", "limit.decide")
 
@@ -20,13 +21,15 @@ _POLICIES: Final = ("scoring", "victory", "limit.decide")
 def values(subject: Subject, line: Line) -> None:
     """Markers and policies are values: they hash, equal their copies, and play leaves no trace.
 
-    What play must not change: their own attributes, the attributes of their classes, and the
-    globals of their modules. Answers may be kept with ``functools.cache``; anything else that one
-    game leaves behind can reach the next game, and the other player.
+    They are frozen, and so is what they hold: a tuple, not a list. What play must not change: their
+    own attributes, the attributes of their classes and functions, defaults of arguments, closures,
+    the globals of their modules, the environment. Answers may be kept with ``functools.cache``;
+    anything else that one game leaves behind can reach the next game, and the other player.
     """
     parts = [*subject.markers(), *subject.policies()]
     for called, part in parts:
         _is_value(called, part)
+        _is_frozen(called, part)
     _equal_are_alike(subject)
     before = snapshot(parts)
     course = walk(Engine(subject.variant), line)
@@ -65,6 +68,15 @@ def _is_value(called: str, part: object) -> None:
         raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
     if equal[2]:
         raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
+
+
+def _is_frozen(called: str, part: object) -> None:
+    for happened, hint in changeable(called, part):
+        raise Broken(
+            expected=f"{called} is a frozen value, and so is all that it holds",
+            happened=happened,
+            hint=hint,
+        )
 
 
 def _equal_are_alike(subject: Subject) -> None:
