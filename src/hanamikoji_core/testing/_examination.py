@@ -108,7 +108,7 @@ class Examination:
             if result.by not in self._results:
                 return None
             result = self._results[result.by]
-        return result.speaker if result.status == "failed" else None
+        return result.check if result.status == "failed" else None
 
     def _required(self, check: Check) -> str | None:
         """The more basic check that is to be mended first, asked for once this one has failed."""
@@ -118,7 +118,7 @@ class Examination:
             if name not in self._under_way:
                 result = self.result(name)
                 if not result.ok and result.by != check.id:
-                    return result.speaker
+                    return result.by or result.check
         return None
 
     def _examine(self, check: Check) -> Result:
@@ -179,7 +179,7 @@ class Examination:
             owner = self.result(promise)
             # Whoever waits for this very check leaves it to this one to speak.
             if not owner.ok and owner.by != check.id:
-                return owner.speaker
+                return owner.by or owner.check
         return self._required(check) if promise != check.id else None
 
     @property

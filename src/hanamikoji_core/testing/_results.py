@@ -61,15 +61,6 @@ class Result:
         """
         return f"{self.status}: {self.reason}" if self.reason else self.status
 
-    @property
-    def speaker(self) -> str:
-        """The check that names the broken promise: this one, or another that it waits for.
-
-        >>> Result("legality", "blocked", "canonical failed", by="canonical").speaker
-        'canonical'
-        """
-        return self.by or (self.check if self.ruling is None else self.ruling.check)
-
 
 def blocked(check: str, by: str) -> Result:
     """A result that waits for another check, which failed."""
