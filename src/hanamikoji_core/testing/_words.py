@@ -14,7 +14,15 @@ from ..cards import Cards
 from ..knowledge import Glimpse, Viewer
 from ..moves import Pick, Play
 
-__all__ = ["difference_at", "differing", "in_words", "raised_at", "text_of", "who"]
+__all__ = [
+    "difference_at",
+    "differing",
+    "in_words",
+    "innermost",
+    "raised_at",
+    "text_of",
+    "who",
+]
 
 _MOST: Final = 120
 _LIBRARY: Final = str(Path(__file__).parents[1])
@@ -86,6 +94,16 @@ def raised_at(error: BaseException) -> str:
     """
     frames = [f for f in extract_tb(error.__traceback__) if not f.filename.startswith(_LIBRARY)]
     return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+
+
+def innermost(error: BaseException) -> str:
+    """The line that raised, whoever wrote it.
+
+    >>> innermost(KeyError("A"))
+    'raised nowhere'
+    """
+    frames = extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else "raised nowhere"
 
 
 def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:

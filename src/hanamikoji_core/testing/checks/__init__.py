@@ -14,6 +14,7 @@ from . import (
     _legality,
     _metadata,
     _outcome,
+    _prompt,
     _protocol,
     _repeatable,
     _saves,
@@ -30,10 +31,12 @@ __all__ = ["CHECKS"]
 _BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
 
 
-def _check(name: str, examine: Examine, *requires: str, alone: bool = False) -> Check:
+def _check(
+    name: str, examine: Examine, *requires: str, alone: bool = False, gate: bool = False
+) -> Check:
     """A check whose promise is the first sentence of its docstring."""
     promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
-    return Check(name, promise, examine, requires, alone)
+    return Check(name, promise, examine, requires, alone, gate)
 
 
 def _played(name: str, examine: Examine, *requires: str) -> Check:
@@ -43,6 +46,7 @@ def _played(name: str, examine: Examine, *requires: str) -> Check:
 
 _IN_ORDER: Final = (
     _check("metadata", _metadata.metadata, alone=True),
+    _check("quick-and-quiet", _prompt.quick_and_quiet, alone=True, gate=True),
     _check("values", _values.values),
     _check("repeatable", _repeatable.repeatable),
     _check("hand-only", _hand_only.hand_only, "repeatable"),
