@@ -13,6 +13,7 @@ from . import (
     _knowledge,
     _legality,
     _metadata,
+    _mixing,
     _outcome,
     _prompt,
     _protocol,
@@ -72,6 +73,7 @@ _IN_ORDER: Final = (
     _played(
         "relabelling", _symmetries.relabelling, "scoring", "outcome", "canonical", "completeness"
     ),
+    _played("mixing", _mixing.mixing),
     _played("saves", _saves.saves, "purity"),
     _played("hostile-saves", _saves.hostile_saves, "saves", "canonical"),
 )
