@@ -38,7 +38,9 @@ def assert_ruling_approved(folder: Path, name: str, ruling: object) -> None:
     text = re.sub(r"[A-G](, [A-G]){5}", "six letters", text)
     text = re.sub(r"\d\.\d\d\d seconds", "SOME seconds", text)
     text = re.sub(r"(?s)in \d+ calls, and.*?(?=\n  \S)", "in SOME calls", text)
-    text = re.sub(r"(?s)  happened    asked .*? in a\s+process\s+with .*?(?=\n  \S)", _elsewhere, text)
+    text = re.sub(
+        r"(?s)  happened    asked .*? in a\s+process\s+with .*?(?=\n  \S)", _elsewhere, text
+    )
     assert_approved(folder / f"{re.sub('[^a-z0-9]+', '-', name.lower())[:100]}.txt", text)
 
 

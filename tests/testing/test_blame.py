@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hanamikoji_core
-from hanamikoji_core import Engine, Move, Play, PluginError, State, load_engine
+from hanamikoji_core import Engine, Move, PluginError, State
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._blame import BLAMED, broken_promise
 from hanamikoji_core.testing._lines import Line, walk

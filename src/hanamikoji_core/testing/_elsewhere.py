@@ -1,4 +1,4 @@
-"""Other processes to ask the same questions in: see `_other_process` for what is different there."""
+"""Other processes to ask the same questions in; `_other_process` says what is different there."""
 
 from __future__ import annotations
 

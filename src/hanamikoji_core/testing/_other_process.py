@@ -140,7 +140,9 @@ class World:
         os.environb = {}  # type: ignore[assignment]
         for name, told in (("getlocale", ("tr_TR", "UTF-8")), ("getdefaultlocale", ("tr_TR",))):
             if hasattr(locale, name):
-                setattr(locale, name, self._or("locale", lambda *_, t=told: t, getattr(locale, name)))
+                setattr(
+                    locale, name, self._or("locale", lambda *_, t=told: t, getattr(locale, name))
+                )
         backwards = self._or("locale", lambda text: _backwards(text), locale.strxfrm)
         setattr(locale, "strxfrm", backwards)  # noqa: B010
         collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)

@@ -72,9 +72,7 @@ class _Search:
                     yield f"the class attribute {value.__name__}.{name}", held
                 yield from self.value(held)
 
-    def _function(
-        self, function: FunctionType, *, decorated: bool
-    ) -> Iterator[tuple[str, object]]:
+    def _function(self, function: FunctionType, *, decorated: bool) -> Iterator[tuple[str, object]]:
         called, code = function.__qualname__.replace(".<locals>", ""), function.__code__
         optional = code.co_varnames[: code.co_argcount][-len(function.__defaults__ or ()) :]
         defaults = zip(optional, function.__defaults__ or (), strict=False)
@@ -132,8 +130,15 @@ def _bare(value: Any) -> FunctionType | None:
         inner = ("__wrapped__", "__func__", "fget", "func")
         if not isinstance(
             value,
-            (FunctionType, MethodType, property, staticmethod, classmethod, functools.partial,
-             functools.cached_property),
+            (
+                FunctionType,
+                MethodType,
+                property,
+                staticmethod,
+                classmethod,
+                functools.partial,
+                functools.cached_property,
+            ),
         ) and not (callable(value) and hasattr(value, "__wrapped__")):
             return None
         value = next((held for name in inner if (held := getattr(value, name, None))), None)

@@ -12,7 +12,7 @@ from ..state import State
 from ._lines import Course, Line, walk
 from ._rulings import Broken
 
-__all__ = ["deals_of", "shrunk"]
+__all__ = ["begins", "deals_of", "dealt", "shrunk"]
 
 Fails: TypeAlias = Callable[[Line], Broken | None]
 
@@ -116,14 +116,15 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
 
 def deals_of(course: Course) -> list[str]:
     """The deals of the rounds that were begun, as `Engine.start` takes them."""
-    return [_dealt(step.after) for step in course.steps if _begins(step.after)]
+    return [dealt(step.after) for step in course.steps if begins(step.after)]
 
 
-def _begins(state: State) -> bool:
+def begins(state: State) -> bool:
+    """Whether a round has just begun."""
     return state.used == (frozenset(), frozenset()) and state.offer is None
 
 
-def _dealt(state: State) -> str:
+def dealt(state: State) -> str:
     """The deal that a round began with; the order within a hand does not matter."""
     first, second = state.hands[state.starting_player], state.hands[1 - state.starting_player]
     removed = "".join(str(lot.cards) for lot in state.facedown)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from .._faults import Fault
 from ..errors import PluginError
+from ..moves import Move
 from ..plugins import available_house_rules
 from ..variant import Variant
 from ._blame import crashed_in, listed_twice
 from ._check import Check
+from ._hints import hint_for
 from ._lines import Line, Met
 from ._rulings import Broken, Ruling, described
 from ._subject import Subject
+from ._twin_games import twin_game
 from ._words import innermost, raised_at, text_of
 
 __all__ = ["as_broken", "told_ruling"]
@@ -22,6 +24,7 @@ __all__ = ["as_broken", "told_ruling"]
 def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> Ruling:
     """The ruling on a promise that was found broken on this line of play."""
     variant = subject.variant
+    other_game, other_move = _other(subject, line, broken)
     return Ruling(
         check=check.id,
         promise=check.promise,
@@ -29,12 +32,14 @@ def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> R
         plugin=", ".join(_plugins(variant)),
         expected="" if broken.expected == check.promise else broken.expected,
         happened=broken.happened,
-        transcript="" if broken.state is None else _transcript(variant, line, broken),
+        transcript="" if broken.state is None else _transcript(variant, line, broken.path),
         at="" if broken.state is None else described(broken.state),
         move="" if broken.move is None else str(broken.move),
         viewer=str(broken.viewer),
         hint=broken.hint,
         replayable=subject.registered,
+        other_game=other_game,
+        other_move=other_move,
     )
 
 
@@ -50,14 +55,13 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         told += f": {text_of(cause)}{raised_at(cause)}"
     elif told.endswith("listed the same play twice"):
         told += listed_twice(subject, error)
-    stuck = "no play is possible with" in told
     return Broken(
         expected=check.promise,
         happened=told,
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=_STUCK if stuck else "",
+        hint=hint_for(told) if broken_promise(error) is not None else "",
     )
 
 
@@ -68,13 +72,30 @@ def _plugins(variant: Variant) -> Iterator[str]:
     yield from dict.fromkeys(plugin for plugin in found if plugin)
 
 
-_STUCK: Final = (
-    "let plays list something for every hand of that size; or, if the hand has another size than "
-    "it should, mend the cost, gives or draws that a marker declares"
-)
+def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
+    """What the game is compared with: its transcript, if it is another one, and its last move."""
+    other = broken.other
+    if other is None or broken.state is None:
+        return "", ""
+    *before, last = other.moves or (None,)
+    move = "" if last is None else str(last)
+    if other.path is not None:
+        state, setup = other.state, other.state.setup
+        first = (state.starting_player + state.round - 1) % 2
+        begun, path = Line(first, setup.seed, setup.deals), other.path
+    else:
+        # The other moves begin where the action of this game's last moves does.
+        count = len(broken.path) - len(before)
+        found = twin_game(subject.engine, line, broken.path[:count], other.state)
+        if found is None:
+            return "", move
+        begun, path = found
+    path = (*path, *before)
+    text = _transcript(subject.variant, begun, path)
+    return ("" if text == _transcript(subject.variant, line, broken.path) else text), move
 
 
-def _transcript(variant: Variant, line: Line, broken: Broken) -> str:
+def _transcript(variant: Variant, line: Line, path: tuple[Move, ...]) -> str:
     deals = f" deals={','.join(line.deals)}" if line.deals else ""
     head = f"hanamikoji {variant.name} first={line.first_player} seed={line.seed}{deals} :"
-    return " ".join([head, *map(str, broken.path)])
+    return " ".join([head, *map(str, path)])

@@ -13,10 +13,13 @@ from attrs import Attribute
 from ..cards import Cards
 from ..knowledge import Glimpse, Viewer
 from ..moves import Pick, Play
+from ..policies import RoundEnd
+from ..row import Favor, Row
 
 __all__ = [
     "difference_at",
     "differing",
+    "favors",
     "in_words",
     "innermost",
     "raised_at",
@@ -103,7 +106,11 @@ def innermost(error: BaseException) -> str:
     'raised nowhere'
     """
     frames = extract_tb(error.__traceback__)
-    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else "raised nowhere"
+    return (
+        f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        if frames
+        else "raised nowhere"
+    )
 
 
 def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -132,6 +139,10 @@ def _whole(value: object) -> str:
         return str(value) or "no cards"
     if isinstance(value, (Play, Pick)):
         return str(value)
+    if isinstance(value, Row):
+        return value.letters
+    if isinstance(value, RoundEnd):
+        return _of_round_end(value)
     if isinstance(value, frozenset):
         return f"{{{', '.join(sorted(map(_whole, value)))}}}"
     if isinstance(value, tuple):
@@ -142,6 +153,20 @@ def _whole(value: object) -> str:
         ]
         return f"{type(value).__name__}({', '.join(told)})"
     return str(value)
+
+
+def _of_round_end(end: RoundEnd) -> str:
+    one, two = (str(side) or "-" for side in end.placed)
+    return (
+        f"the end of round {end.round}, which player {end.starting_player} began, with the sides "
+        f"{one} and {two} and the favor {favors(end.row, end.favor)}"
+    )
+
+
+def favors(row: Row, favor: Favor) -> str:
+    """Who has the favor of whom, in short: ``A0`` for player 0, ``A-`` for nobody."""
+    owners = zip(row.letters, favor, strict=True)
+    return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
 
 
 def _of_tuple(value: tuple[Any, ...]) -> str:

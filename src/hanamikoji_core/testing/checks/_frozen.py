@@ -43,7 +43,9 @@ def _changes(called: str, value: object, depth: int) -> Iterator[tuple[str, str]
         kind = type(value).__name__
         yield f"{called} is of type {kind}, which can be changed", _INSTEAD.get(kind, _OTHERWISE)
     elif isinstance(value, (tuple, frozenset)):
-        for at, item in enumerate(sorted(value, key=str) if isinstance(value, frozenset) else value):
+        for at, item in enumerate(
+            sorted(value, key=str) if isinstance(value, frozenset) else value
+        ):
             yield from _changes(f"{called}[{at}]", item, depth - 1)
     elif isinstance(value, MappingProxyType):
         for key, item in value.items():
@@ -51,7 +53,10 @@ def _changes(called: str, value: object, depth: int) -> Iterator[tuple[str, str]
     elif not is_known(type(value).__module__):
         name = _settable(value)
         if name:
-            yield f"{called}.{name} can be set", f"decorate {type(value).__name__} with attrs.frozen"
+            yield (
+                f"{called}.{name} can be set",
+                f"decorate {type(value).__name__} with attrs.frozen",
+            )
         yield from _held(called, value, depth - 1)
 
 

@@ -56,9 +56,9 @@ def _compare(called: str, question: Question, view: Observation, step: Step) -> 
         alone = "the hand" if question.method == "plays" else "the action"
         raise Broken(
             expected=f"{called} claims hand_only, so {question.method} answers from {alone} alone",
-            happened=f"asked {told(question)}, {question.method} answers at this table otherwise "
-            f"than at an empty one: {differing(answer, question.answer)}",
+            happened=f"asked {told(question)}, {question.method} gives one answer at this "
+            f"table and another at an empty one: {differing(answer, question.answer)}",
             path=step.moves,
             state=step.after,
-            hint="set hand_only = False if the rule looks at anything else",
+            hint="look at view.hand alone, or set hand_only = False if the rule needs more",
         )

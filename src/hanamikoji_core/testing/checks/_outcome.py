@@ -96,7 +96,7 @@ def _held_to_goals(
             f"with {what}: {_who(wanted) if wanted is not None else 'the game goes on'}, since "
             f"the goals are {goals[0]} charm points or {goals[1]} geisha",
             happened,
-            "let the fields of the victory say what it does, or leave them out of your own class",
+            "decide by the goals in the fields charm and geisha, or correct these fields",
         )
 
 

@@ -103,7 +103,8 @@ def told(question: Question) -> str:
         case "step":
             action = question.arguments[1]
             piles = " | ".join(map(str, action.piles))
-            return f"about the piles {piles} and the picks {[str(p) for p in action.picks]}"
+            picks = ", ".join(map(str, action.picks))
+            return f"about the piles {piles}" + (f" and the picks {picks}" if picks else "")
         case "canonical":
             return f"about the layout {'-'.join(map(str, first))}"
     return f"about {in_words(first)}"

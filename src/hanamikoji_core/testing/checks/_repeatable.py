@@ -34,6 +34,7 @@ def repeatable(subject: Subject, line: Line) -> None:
         random.setstate(kept)
     _ask_elsewhere(subject, questions)
 
+
 _MANY_DAYS = 200
 
 
@@ -45,6 +46,7 @@ def _ask_again(question: Question, seed: int) -> None:
         raise Broken(
             expected="the engine alone makes chance: use Take from a hand, and the deck's order",
             happened=f"{name_of(question)} drew from Python's global random generator",
+            hint="let step answer Take, from the deck or from a hand, for cards that chance decides",
         )
     if answer != question.answer:
         raise Broken(
@@ -83,9 +85,7 @@ def _answers(
     subject: Subject, questions: list[Question], differs: tuple[str, ...]
 ) -> list[list[Answer]]:
     asked = [(q.asked, q.method, q.arguments) for q in questions]
-    return answers_elsewhere(
-        subject.variant, asked, differs=differs, registered=subject.registered
-    )
+    return answers_elsewhere(subject.variant, asked, differs=differs, registered=subject.registered)
 
 
 def _otherwise(subject: Subject, question: Question, answer: Answer) -> Broken:

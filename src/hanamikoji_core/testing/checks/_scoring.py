@@ -59,19 +59,18 @@ def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step | No
             if resets is None or not getattr(policy, "majority", True):
                 continue
             wanted, why = (None, "goes back to the centre") if resets else (before, "does not move")
-            hint = (
-                "if the rule is another one, let the scoring say so: tie_resets = True (back to "
-                "the centre) or None (something else), and tell readers in its text"
-            )
-            right = f"on a tie the victory marker {why}"
+            hint = "decide ties in one way for every geisha"
+            if owner is None and not resets:
+                hint += "; if they all put the marker back into the centre, set tie_resets = True"
+            right = f"on a tie the victory marker {why}, as tie_resets = {bool(resets)} claims"
         else:
             if not getattr(policy, "majority", True):
                 continue
             wanted, right = (
                 int(counts[1] > counts[0]),
-                "whoever has more of her cards wins her favor",
+                "whoever has more of her cards wins her favor, as majority = True claims",
             )
-            hint = "if the rule is another one, let the scoring say so: majority = False"
+            hint = "compare the cards of every geisha on both sides"
         if owner != wanted:
             raise lost(
                 step,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from itertools import combinations
-from typing import Any, Final
 
 from ...engine import Engine
 from ...plugins import available_house_rules, available_variants
@@ -14,8 +13,6 @@ from .._snapshots import changes, snapshot
 from .._subject import Subject
 from .._words import raised_at, text_of
 from ._frozen import changeable
-
-_POLICIES: Final = ("scoring", "victory", "limit.decide")
 
 
 def values(subject: Subject, line: Line) -> None:
@@ -45,15 +42,14 @@ def values(subject: Subject, line: Line) -> None:
                 + ("this game" if when else "a few games"),
                 path=when.moves if when else (),
                 state=when.after if when else None,
-                hint="answer from the arguments alone; functools.cache may keep costly answers",
+                hint="answer from the arguments alone; keep costly answers with functools.cache",
             )
     _house_rules(subject)
 
 
 def _is_value(called: str, part: object) -> None:
     right = f"{called} is a frozen value with equality and a hash that never changes"
-    derive = "" if called in _POLICIES else "derive it from Marker, or "
-    hint = f"{derive}decorate its class with attrs.frozen"
+    hint = _how_to_be_a_value(part)
     try:
         hashes = {hash(part) for _ in range(3)}
         twin = copy.copy(part)
@@ -65,7 +61,7 @@ def _is_value(called: str, part: object) -> None:
     if not (equal[0] and equal[1]):
         raise Broken(expected=right, happened=f"{called} is not equal to its copy", hint=hint)
     if len(hashes) != 1:
-        raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
+        raise Broken(expected=right, happened=f"the hash of {called} changes", hint=hint)
     if equal[2]:
         raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
 
@@ -77,6 +73,21 @@ def _is_frozen(called: str, part: object) -> None:
             happened=happened,
             hint=hint,
         )
+
+
+def _how_to_be_a_value(part: object) -> str:
+    """What to change in a class whose values are not equal or hash otherwise than they should."""
+    cls = type(part)
+    own = " and ".join(name for name in ("__eq__", "__hash__") if name in vars(cls))
+    if not hasattr(cls, "__attrs_attrs__"):
+        hint = "decorate its class with attrs.frozen"
+        return f"{hint}, and remove {own} from it" if own else hint
+    if "__attrs_attrs__" not in vars(cls) and own:
+        return f"remove {own} from its class"
+    return (
+        "leave == and the hash to attrs.frozen: no __eq__ and __hash__ of its own, no eq=False, "
+        "and in its fields only values that compare and hash, such as tuples and strings"
+    )
 
 
 def _equal_are_alike(subject: Subject) -> None:
