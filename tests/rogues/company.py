@@ -48,7 +48,7 @@ ROGUES = [
         (
             "marker 1 (Up) works beside cards that go aside",
             "raised IndexError: tuple index out of range",
-            "also where they are empty",
+            "even if they are empty",
         ),
         variant(LooksAtTheBox(1, "Up", _TEXT), removed=1),
         variant(LooksWhatLiesThere(1, "Up", _TEXT), removed=1),

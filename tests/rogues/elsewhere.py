@@ -72,14 +72,6 @@ class FavorsTheFirstOfASet(Majority):
         return _given(end, favor, next(iter(free), ""))
 
 
-@frozen
-class FavorsTheFirstInTheRow(Majority):
-    def __call__(self, end: RoundEnd) -> Favor:
-        favor = Majority.__call__(self, end)
-        free = [x for x, owner in zip(end.row.letters, favor, strict=True) if owner is None]
-        return _given(end, favor, free[0] if free else "")
-
-
 def _given(end: RoundEnd, favor: Favor, letter: str) -> Favor:
     starter = end.starting_player
     return tuple(starter if x == letter else o for x, o in zip(end.row.letters, favor, strict=True))
@@ -181,7 +173,7 @@ ROGUES = [
         "repeatable",
         (f"scoring {_EVERYWHERE}", *_HASHES),
         variant(scoring=FavorsTheFirstOfASet(), relabelling=False, symmetric=False),
-        variant(scoring=FavorsTheFirstInTheRow(), relabelling=False),
+        PLAIN,
     ),
     Rogue(
         "the reason names the first of a set",

@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import frozen
 
-from hanamikoji_core import Action, Cards, Favor, Majority, Observation, RoundEnd, Step
+from hanamikoji_core import Action, Cards, Favor, FirstTo, Majority, Observation, Outcome, RoundEnd, Step
 
-from .plain import OneUp, Rogue, variant
+from .plain import PLAIN, OneUp, Rogue, variant
 
 
 class Dawdles(OneUp):
@@ -83,6 +83,13 @@ class WritesToTheScreen(OneUp):
         return super().step(view, action)
 
 
+@frozen
+class CheersInRed(FirstTo):
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        found = FirstTo.__call__(self, end)
+        return found and Outcome(found.winner, f"\x1b[31m{found.reason}!")
+
+
 class Logs(OneUp):
     def step(self, view: Observation, action: Action) -> Step:
         logging.getLogger("my-cards").debug("placing %s", action.piles[0])
@@ -142,5 +149,12 @@ ROGUES = [
         ("step of marker 1 (Up) prints nothing", "it wrote 1 bytes to the standard output"),
         variant(WritesToTheScreen(1, "Up", _TEXT)),
         variant(Logs(1, "Up", _TEXT)),
+    ),
+    Rogue(
+        "a reason is told in red",
+        "outcome",
+        ("answered an Outcome whose reason is not one line of printable characters",),
+        variant(victory=CheersInRed(11, 4)),
+        PLAIN,
     ),
 ]

@@ -15,16 +15,8 @@ from tests.approved import assert_ruling_approved
 from . import company, counts, elsewhere, ends, leaks, manners, memories, values
 from .plain import Rogue
 
-GALLERY = [
-    *company.ROGUES,
-    *values.ROGUES,
-    *elsewhere.ROGUES,
-    *memories.ROGUES,
-    *manners.ROGUES,
-    *counts.ROGUES,
-    *leaks.ROGUES,
-    *ends.ROGUES,
-]
+ROOMS = (company, counts, elsewhere, ends, leaks, manners, memories, values)
+GALLERY = [rogue for room in ROOMS for rogue in room.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
 APPROVED = Path(__file__).with_name("rulings")
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)

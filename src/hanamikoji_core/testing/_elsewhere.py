@@ -21,6 +21,7 @@ from ..variant import Variant
 from . import _other_process
 from ._other_process import WORLD, parts_of
 from ._parcel import modules_of, packed
+from ._words import printable, text_of
 
 __all__ = ["Answer", "Asked", "CannotAsk", "OnlyAsked", "Unanswered", "answers_elsewhere", "here"]
 
@@ -115,7 +116,7 @@ def _requests(
         common["questions"] = packed(told)
         requests.append({**common, "parts": packed(parts)})
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
+        why = f"{type(error).__name__}: {text_of(error)}"
     if registered and "questions" in common:
         requests.append({**common, "name": variant.name})
     if not requests:
@@ -172,7 +173,7 @@ class _Child:
     def answers(self, count: int) -> list[Answer]:
         why = self._next(_LOADED_IN, None)
         if why is not None:
-            raise CannotAsk(why)
+            raise CannotAsk(printable(why))
         order = self._next(_ANSWERED_IN, None)
         found: list[Answer] = [Answer(None)] * count
         for number in order:

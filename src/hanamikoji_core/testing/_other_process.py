@@ -117,7 +117,7 @@ class Environment(UserDict[str, str]):
         raise KeyError(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        return self[key] if key in self else default
+        return self[key] if key in self else default  # noqa: SIM401 - that would be this
 
 
 class World:
@@ -136,13 +136,12 @@ class World:
     def install(self) -> None:
         """Must come before the plug-in is imported, which may ask at once."""
         self._clock.install()
-        os.environ = self._environment  # type: ignore[assignment]
+        os.environ = self._environment  # type: ignore[assignment]  # noqa: B003
         os.environb = {}  # type: ignore[assignment]
-        for name, told in (("getlocale", ("tr_TR", "UTF-8")), ("getdefaultlocale", ("tr_TR",))):
+        for name in ("getlocale", "getdefaultlocale"):
             if hasattr(locale, name):
-                setattr(
-                    locale, name, self._or("locale", lambda *_, t=told: t, getattr(locale, name))
-                )
+                turkish = self._or("locale", lambda *_: ("tr_TR", "UTF-8"), getattr(locale, name))
+                setattr(locale, name, turkish)
         backwards = self._or("locale", lambda text: _backwards(text), locale.strxfrm)
         setattr(locale, "strxfrm", backwards)  # noqa: B010
         collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)

@@ -10,6 +10,7 @@ from attrs import frozen
 from ..knowledge import Viewer
 from ..moves import Move
 from ..state import FaceDown, Offer, State
+from ._words import printable
 
 if TYPE_CHECKING:
     from ._lines import Step
@@ -143,7 +144,8 @@ class Ruling:
             ("to see it", self._replay()),
         ]
         told = [_row(label, text) for label, text in rows if text]
-        return f"{self.check}: {self.promise}\n\n" + "\n".join(told)
+        # Texts of a plug-in must not move the cursor of whoever reads this.
+        return printable(f"{self.check}: {self.promise}\n\n" + "\n".join(told))
 
     def _replay(self) -> str:
         if not self.transcript:

@@ -61,7 +61,7 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=hint_for(told) if broken_promise(error) is not None else "",
+        hint=hint_for(told) if isinstance(error, (PluginError, Fault)) else "",
     )
 
 

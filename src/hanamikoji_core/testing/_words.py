@@ -22,6 +22,7 @@ __all__ = [
     "favors",
     "in_words",
     "innermost",
+    "printable",
     "raised_at",
     "text_of",
     "who",
@@ -84,9 +85,23 @@ def text_of(error: BaseException) -> str:
     "'A'"
     """
     try:
-        return str(error)
+        return printable(str(error))
     except Exception:
         return "no text"
+
+
+def printable(text: str) -> str:
+    r"""The text with its control characters written out, for a terminal that would obey them.
+
+    >>> printable("\x1b[31mred")
+    '\\x1b[31mred'
+    """
+    return "".join(
+        character
+        if character.isprintable() or character == "\n"
+        else character.encode("unicode_escape").decode()
+        for character in text
+    )
 
 
 def raised_at(error: BaseException) -> str:

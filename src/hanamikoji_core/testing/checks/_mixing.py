@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
 from ...engine import Engine
-from ...errors import PluginError
 from ...markers import ActionMarker, To
 from ...pile_marker import PileMarker
 from ...plugins import available_variants
 from ...variant import Variant
-from .._blame import broken_promise
 from .._lines import Line, Met, generated, walk
 from .._rulings import Broken
 from .._subject import Subject
@@ -23,8 +22,8 @@ _HOSTS: Final = 4
 """How many variants that are installed lend their markers."""
 _LINES: Final = 3
 """How many rounds are played of each mixture."""
-_COUNTED: Final = ("protocol", "conservation", "legality", "completeness")
-"""The promises that hold in every company; whether the accounts add up is the mixer's business."""
+_IN_ANY_COMPANY: Final = re.compile(r" raised \w+$| answered | places \d+ piles?| listed ")
+"""The faults of a marker alone; whether cards suffice is the business of who mixes."""
 
 _TEXT: Final = "A neighbor."
 _NEIGHBORS: Final = {
@@ -96,13 +95,13 @@ def _play(called: str, marker: ActionMarker, beside: str, mixture: Variant) -> N
 def _is_to_blame(marker: ActionMarker, met: Met) -> bool:
     told = text_of(met.error)
     mine = told.startswith(f"marker {marker.number} ({marker.name}) ")
-    return mine and isinstance(met.error, PluginError) and broken_promise(met.error) in _COUNTED
+    return mine and _IN_ANY_COMPANY.search(told) is not None
 
 
 def _fails(called: str, beside: str, mixture: Variant, line: Line, met: Met) -> Broken:
     others = ", ".join(f"{m.number} ({m.name})" for m in mixture.markers[0][1:])
     told, cause = text_of(met.error), met.error.__cause__
-    if cause is not None:
+    if cause is not None and " raised " in told:
         told += f": {text_of(cause)}{raised_at(cause)}"
     moves = " ".join(map(str, met.path)) or "the deal"
     return Broken(
@@ -111,5 +110,5 @@ def _fails(called: str, beside: str, mixture: Variant, line: Line, met: Met) -> 
         f"removed={mixture.removed}, after {moves} (seed={line.seed}, first={line.first_player}): "
         f"{told}",
         hint="expect nothing of what lies on the table or of who holds how much: look at "
-        "view.facedown, view.placed, view.used and view.hand as they are, also where they are empty",
+        "view.facedown, view.placed, view.used and view.hand as they are, even if they are empty",
     )

@@ -76,8 +76,8 @@ def _is_quiet(group: list[Question]) -> None:
         first = loud[0].printed
         raise Broken(
             expected=f"{name_of(loud[0])} prints nothing",
-            happened=f"asked {told(loud[0])}, it printed {first[:60]!r}{'...' * (len(first) > 60)}; "
-            f"it did so in {len(loud)} of {len(group)} calls",
+            happened=f"asked {told(loud[0])}, it printed {first[:60]!r}"
+            f"{'...' * (len(first) > 60)}; it did so in {len(loud)} of {len(group)} calls",
             hint="leave out the print, or write to a logger of the module logging",
         )
 
@@ -117,7 +117,7 @@ def _is_quick(group: list[Question]) -> None:
             f"and in {_ONCE:g} seconds at most",
             happened=f"it took {usual:.3f} seconds on average in {_calls(len(group))}, and "
             f"{worst:.3f} seconds when asked {told(slowest[0])}",
-            hint="do less in each call: no sleep, no file and no search that starts anew each time; "
+            hint="do less in each call: no sleep, no file, no search that starts anew each time; "
             "functools.cache may keep costly answers",
         )
 

@@ -1,4 +1,4 @@
-"""Are the parts of the variant plain values that answer the same whenever they are asked?"""
+"""Are the parts of the variant plain values, which play does not change?"""
 
 from __future__ import annotations
 
