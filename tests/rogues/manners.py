@@ -11,7 +11,17 @@ from typing import Any
 
 from attrs import frozen
 
-from hanamikoji_core import Action, Cards, Favor, FirstTo, Majority, Observation, Outcome, RoundEnd, Step
+from hanamikoji_core import (
+    Action,
+    Cards,
+    Favor,
+    FirstTo,
+    Majority,
+    Observation,
+    Outcome,
+    RoundEnd,
+    Step,
+)
 
 from .plain import PLAIN, OneUp, Rogue, variant
 

@@ -61,8 +61,18 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=hint_for(told) if isinstance(error, (PluginError, Fault)) else "",
+        hint=_hint(subject, told) if isinstance(error, (PluginError, Fault)) else "",
     )
+
+
+def _hint(subject: Subject, told: str) -> str:
+    given = [called for called, marker in subject.markers() if marker.gives > 0]
+    if given and "no play is possible" in told:
+        return (
+            f"until {given[0]} is used, the other player is a card short for the markers that are "
+            "left; let the action exchange cards instead (gives = 0)"
+        )
+    return hint_for(told)
 
 
 def _plugins(variant: Variant) -> Iterator[str]:

@@ -46,8 +46,7 @@ def _ask_again(question: Question, seed: int) -> None:
         raise Broken(
             expected="the engine alone makes chance: use Take from a hand, and the deck's order",
             happened=f"{name_of(question)} drew from Python's global random generator",
-            hint="let step answer Take, from the deck or from a hand, for cards that chance "
-            "decides",
+            hint="for cards that chance decides, let step answer Take from the deck or a hand",
         )
     if answer != question.answer:
         raise Broken(
