@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, Queue
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final, TypeAlias
 
@@ -23,7 +24,15 @@ from ._other_process import WORLD, parts_of
 from ._parcel import modules_of, packed
 from ._words import printable, text_of
 
-__all__ = ["Answer", "Asked", "CannotAsk", "OnlyAsked", "Unanswered", "answers_elsewhere", "here"]
+__all__ = [
+    "Answer",
+    "Asked",
+    "CannotAsk",
+    "OnlyAsked",
+    "Unanswered",
+    "answers_elsewhere",
+    "only_asked",
+]
 
 _NUMBERS: Final = (1, 2, 3)
 """The processes, each with a hash seed of its own."""
@@ -67,7 +76,7 @@ class Answer:
         return f"{self.raised} raised" if self.raised else self.value
 
 
-def here() -> None:
+def only_asked() -> None:
     """Raises `OnlyAsked` in a process that was started to answer, not to examine."""
     if "HANAMIKOJI_ONLY_ASKED" in os.environ:
         raise OnlyAsked
@@ -107,6 +116,7 @@ def _requests(
         "path": [os.path.abspath(folder) for folder in sys.path],
         "modules": modules_of(parts),
         "differs": list(differs),
+        "home": os.getcwd(),
         "name": "",
         "parts": b"",
     }
@@ -126,18 +136,26 @@ def _requests(
 
 def _answers(request: dict[str, Any], count: int) -> list[list[Answer]]:
     children = [_child(number) for number in _NUMBERS]
+    if not all(child.knows(request["modules"]) for child in children):
+        _start_anew(children)
+        children = [_child(number) for number in _NUMBERS]
+        for child in children:
+            child.knows(request["modules"])
     try:
         for child in children:
             child.send({**request, "order": child.number})
         return [child.answers(count) for child in children]
     except (Unanswered, OSError) as error:
-        # One that hangs, or is gone, is of no use any more.
-        _child.cache_clear()
-        for child in children:
-            child.end()
+        _start_anew(children)  # One that hangs, or is gone, is of no use any more.
         if isinstance(error, OSError):
             raise CannotAsk(f"{type(error).__name__}: {error}") from error
         raise
+
+
+def _start_anew(children: list[_Child]) -> None:
+    _child.cache_clear()
+    for child in children:
+        child.end()
 
 
 class _Child:
@@ -145,9 +163,11 @@ class _Child:
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self._modules: dict[str, tuple[str, int]] = {}
+        self._away = TemporaryDirectory(prefix="elsewhere-", ignore_cleanup_errors=True)
         file = Path(_other_process.__file__)
         self._process = subprocess.Popen(
-            [sys.executable, "-P", str(file), str(number)],
+            [sys.executable, "-P", str(file), str(number), self._away.name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -164,6 +184,13 @@ class _Child:
             while True:
                 self._told.put(pickle.load(self._process.stdout))
         self._told.put(_SILENCE)
+
+    def knows(self, modules: dict[str, str]) -> bool:
+        """Whether it has imported none of these from another file, or before the file changed."""
+        now = {name: (file, _changed(file)) for name, file in modules.items()}
+        known = all(self._modules.get(name, at) == at for name, at in now.items())
+        self._modules |= now
+        return known
 
     def send(self, request: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -204,6 +231,11 @@ class _Child:
         self._ear.join()
         assert self._process.stdout is not None
         self._process.stdout.close()
+        self._away.cleanup()
+
+
+def _changed(file: str) -> int:
+    return Path(file).stat().st_mtime_ns if Path(file).exists() else 0
 
 
 @cache

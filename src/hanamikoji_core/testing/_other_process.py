@@ -123,15 +123,14 @@ class Environment(UserDict[str, str]):
 class World:
     """What is different here; each of it can be as it is elsewhere, to find out what matters."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, away: str) -> None:
         self._number = number
+        self._away = away
         self._clock = Clock()
         self._environment = Environment(dict(os.environ), generous=number % 2 == 0)
         self._differs: frozenset[str] = frozenset()
         self._asked = 0
         self._zone = os.environ.get("TZ", "")
-        self._home = os.getcwd()
-        self._away = tempfile.mkdtemp(prefix="elsewhere-")
 
     def install(self) -> None:
         """Must come before the plug-in is imported, which may ask at once."""
@@ -152,11 +151,11 @@ class World:
     ) -> Callable[..., Any]:
         return lambda *given: (other if what in self._differs else real)(*given)
 
-    def differ(self, differs: frozenset[str]) -> None:
+    def differ(self, differs: frozenset[str], home: str) -> None:
         """From now on this is different, and all else is as in the process that asks."""
         self._differs, self._asked = differs, 0
         self._environment.differ("environment" in differs)
-        os.chdir(self._away if "folder" in differs else self._home)
+        os.chdir(self._away if "folder" in differs else home)
         if hasattr(time, "tzset"):
             zone = "ELSE-11:30" if "date" in differs else self._zone
             os.putenv("TZ", zone) if zone else os.unsetenv("TZ")
@@ -169,23 +168,16 @@ class World:
         ahead = _DAY * 97 * self._number + _PACE * self._asked
         self._clock.ahead = ahead if "date" in self._differs else 0.0
 
-    def leave(self) -> None:
-        """Nothing stays behind."""
-        os.chdir(self._home)
-        os.rmdir(self._away)
-
 
 def _backwards(text: str) -> str:
     return "".join(chr(0x10FFFF - ord(character)) for character in text)
 
 
-def load(modules: list[tuple[str, str]]) -> None:
+def load(modules: dict[str, str]) -> None:
     """Import the modules by their names; those that have none to be found by, from their files."""
-    for name, file in modules:
-        if name in sys.modules and name != "__main__":
-            continue
+    for name, file in modules.items():
         try:
-            if name == "__main__":
+            if name == "__main__" and getattr(sys.modules[name], "__file__", "") != file:
                 raise ImportError
             importlib.import_module(name)
         except ImportError:
@@ -198,9 +190,6 @@ def _from_file(name: str, file: str) -> None:
         package = ModuleType(".".join(parts[:end]))
         package.__path__ = []
         sys.modules.setdefault(package.__name__, package)
-    known = sys.modules.get(name)
-    if known is not None and getattr(known, "__file__", "") == file:
-        return
     # As multiprocessing calls it, so that `if __name__ == "__main__":` keeps what it guards.
     spec = importlib.util.spec_from_file_location(
         "__mp_main__" if name == "__main__" else name, file
@@ -231,8 +220,8 @@ def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> Any:
 def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -> None:
     """Answer every question of one request, in an order of its own, telling each at once."""
     sys.path[:] = request["path"]
-    world.differ(frozenset(request["differs"]))
     try:
+        world.differ(frozenset(request["differs"]), request["home"])
         load(request["modules"])
         if request["name"]:
             from hanamikoji_core import load_engine
@@ -266,8 +255,8 @@ def _printed() -> int:
     return os.fstat(1).st_size
 
 
-def main(number: int) -> None:
-    """Answer requests until there are no more."""
+def main(number: int, away: str) -> None:
+    """Answer requests until there are no more; `away` is a folder where nothing is."""
     requests: BinaryIO = os.fdopen(os.dup(0), "rb")
     answers: BinaryIO = os.fdopen(os.dup(1), "wb")
     # A plug-in may print what it likes, and finds nothing to read.
@@ -275,7 +264,7 @@ def main(number: int) -> None:
         os.dup2(nothing.fileno(), 0)
         os.dup2(printed.fileno(), 1)
         os.dup2(printed.fileno(), 2)
-    world = World(number)
+    world = World(number, away)
     world.install()
 
     def tell(record: Any) -> None:
@@ -288,10 +277,9 @@ def main(number: int) -> None:
         except EOFError:
             break
         answer(request, world, tell)
-    world.leave()
 
 
 if __name__ == "__main__":
     # What is pickled here by name must be found under that name.
     sys.modules["hanamikoji_core.testing._other_process"] = sys.modules["__main__"]
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2])

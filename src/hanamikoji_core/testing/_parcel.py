@@ -12,6 +12,8 @@ from io import BytesIO
 from types import CellType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
 
+from ._reach import is_known
+
 __all__ = ["modules_of", "packed"]
 
 _LOCKS: Final = {type(make()): make for make in (threading.Lock, threading.RLock, threading.local)}
@@ -27,11 +29,11 @@ def packed(things: Any) -> bytes:
     return buffer.getvalue()
 
 
-def modules_of(things: Iterable[object]) -> list[tuple[str, str]]:
-    """The modules that these things come from, each with its file."""
-    names = [name for thing in things for name in _names_of(thing)]
-    files = [(n, getattr(sys.modules.get(n), "__file__", None)) for n in dict.fromkeys(names)]
-    return [(name, file) for name, file in files if file]
+def modules_of(things: Iterable[object]) -> dict[str, str]:
+    """The modules of the plug-in that these things come from, each with its file."""
+    names = [name for thing in things for name in _names_of(thing) if not is_known(name)]
+    files = [(name, getattr(sys.modules.get(name), "__file__", None)) for name in names]
+    return {name: file for name, file in files if file}
 
 
 def _names_of(thing: object) -> list[str]:
