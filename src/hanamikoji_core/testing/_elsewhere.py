@@ -155,7 +155,7 @@ def _answers(request: dict[str, Any], count: int) -> list[list[Answer]]:
 def _start_anew(children: list[_Child]) -> None:
     _child.cache_clear()
     for child in children:
-        child.end()
+        child.end(0.0)
 
 
 class _Child:
@@ -217,14 +217,14 @@ class _Child:
             raise OSError("the other process has ended")
         return told
 
-    def end(self) -> None:
-        """Without anybody to ask, the process comes to its end; at once, if it has to."""
+    def end(self, patience: float = 2.0) -> None:
+        """Without anybody to ask, the process comes to its end; it is made to after some time."""
         atexit.unregister(self.end)
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
         try:
-            self._process.wait(timeout=2)
+            self._process.wait(timeout=patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
