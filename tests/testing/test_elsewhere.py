@@ -27,6 +27,7 @@ from hanamikoji_core.testing._elsewhere import (
     answers_elsewhere,
     only_asked,
 )
+from hanamikoji_core.testing._other_process import WORLD, load
 
 BASE = available_variants()["base"]
 
@@ -40,19 +41,19 @@ class Told:
     answer: Callable[[Any], Any] = field(default=len, eq=False)
     lock: Any = field(factory=Lock, eq=False)
 
-    def __call__(self, asked: Any) -> Any:
+    def __call__(self, end: Any) -> Any:
         with self.lock:
-            return self.answer(asked)
+            return self.answer(end)
 
 
-def _ask(answer: Callable[[Any], Any], *asked: Any, differs: Any = _elsewhere.WORLD) -> Any:
+def _ask(answer: Callable[[Any], Any], *asked: Any, differs: Any = WORLD) -> Any:
     """What each process answers to each question."""
     victory = Told(answer=answer)
     questions = [(victory, "__call__", (one,)) for one in asked]
     return answers_elsewhere(evolve(BASE, victory=victory), questions, differs=differs)
 
 
-def _values(answer: Callable[[Any], Any], *asked: Any, differs: Any = _elsewhere.WORLD) -> Any:
+def _values(answer: Callable[[Any], Any], *asked: Any, differs: Any = WORLD) -> Any:
     found = _ask(answer, *asked, differs=differs)
     return [[one.value for one in answers] for answers in found]
 
@@ -136,7 +137,8 @@ def test_what_is_said_of_a_day_does_not_depend_on_the_day() -> None:
         moment = datetime.datetime(2026, 1, 2, 3, 4)
         return (
             isinstance(day, datetime.date),
-            isinstance(moment, datetime.datetime),
+            isinstance(moment, datetime.date),
+            isinstance(day, datetime.datetime),
             time.strftime("%Y", time.gmtime(0)),
             time.asctime(time.gmtime(0)),
         )
@@ -176,7 +178,7 @@ def test_there_is_nothing_to_read() -> None:
 
 def test_what_decides_at_the_limit_is_a_part_like_any_other() -> None:
     decide = Told(answer=len)
-    limited = evolve(BASE, limit=RoundLimit(1, decide))  # type: ignore[arg-type]
+    limited = evolve(BASE, limit=RoundLimit(1, decide))
 
     found = answers_elsewhere(limited, [(decide, "__call__", ("ab",))])
 
@@ -303,3 +305,31 @@ def test_a_script_is_examined_even_without_a_guard(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
 
     assert "in a process with another hash seed" in " ".join(done.stdout.split())
+
+
+def test_a_module_without_a_name_to_be_found_by_is_read_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tea.py"
+    _module(path, "light")
+    for name in ("nowhere_here", "nowhere_here.deep", "nowhere_here.deep.tea"):
+        monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
+        monkeypatch.delitem(sys.modules, name)
+
+    load({"nowhere_here.deep.tea": str(path)})
+
+    assert sys.modules["nowhere_here.deep.tea"].shade("it") == "light"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"), [("1 / 0", ZeroDivisionError), (None, ImportError)], ids=str
+)
+def test_a_module_that_cannot_be_read_is_told(
+    text: str | None, error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / ("tea.py" if text else "tea.unknown")
+    path.write_text(text or "", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "nowhere_here", None)  # type: ignore[arg-type]
+
+    with pytest.raises(error):
+        load({"nowhere_here": str(path)})

@@ -72,7 +72,7 @@ class Part:
 
     @property
     def often(self) -> int:
-        return [Kept.total for _ in (1,)][0]
+        return next(Kept.total for _ in (1,))
 
 
 def _names(part: object) -> dict[str, object]:

@@ -41,6 +41,15 @@ _ANSWERED_IN: Final = 10.0
 _LOADED_IN: Final = 60.0
 """How many seconds it may take to start, and to import a plug-in."""
 _SILENCE: Final = object()
+# The rest of the library is not imported until a question needs it.
+_START: Final = """
+import importlib.util, sys
+name, file, number, away = sys.argv[1:]
+spec = importlib.util.spec_from_file_location(name, file)
+module = sys.modules[name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+module.main(int(number), away)
+"""
 
 Asked: TypeAlias = tuple[object, str, tuple[Any, ...]]
 """A question: a part of the variant, the name of its method, and the arguments."""
@@ -95,14 +104,13 @@ def answers_elsewhere(
     else is different. Parts that cannot travel are loaded there by the name of the variant, if it
     is `registered`. Raises `CannotAsk` and `Unanswered`.
     """
-    requests = _requests(variant, questions, differs, registered)
-    for number, request in enumerate(requests, 1):
+    request, *others = _requests(variant, questions, differs, registered)
+    for other in others:
         try:
             return _answers(request, len(questions))
         except CannotAsk:
-            if number == len(requests):
-                raise
-    raise CannotAsk("there is nothing to ask")  # pragma: no cover - there is always a request
+            request = other
+    return _answers(request, len(questions))
 
 
 def _requests(
@@ -165,9 +173,9 @@ class _Child:
         self.number = number
         self._modules: dict[str, tuple[str, int]] = {}
         self._away = TemporaryDirectory(prefix="elsewhere-", ignore_cleanup_errors=True)
-        file = Path(_other_process.__file__)
+        file, away = str(_other_process.__file__), self._away.name
         self._process = subprocess.Popen(
-            [sys.executable, "-P", str(file), str(number), self._away.name],
+            [sys.executable, "-c", _START, _other_process.__name__, file, str(number), away],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -205,7 +213,8 @@ class _Child:
         found: list[Answer] = [Answer(None)] * count
         for number in order:
             _, answer, printed = self._next(_ANSWERED_IN, number)
-            found[number] = Answer(*pickle.loads(answer), printed)
+            value, raised = pickle.loads(answer)
+            found[number] = Answer(value, raised, printed)
         return found
 
     def _next(self, seconds: float, number: int | None) -> Any:

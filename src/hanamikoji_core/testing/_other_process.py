@@ -1,7 +1,7 @@
 """The other process: another hash seed, clock, environment, locale and folder, and questions in it.
 
-This file runs as a script of its own, before anything else is imported, so it knows nothing of the
-library: whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
+This file is run alone there, before anything else is imported, so it knows nothing of the library:
+whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
         def __instancecheck__(cls, value: object) -> bool:
             return isinstance(value, days)
 
-    class Moment(moments, metaclass=OfMoments):
+    class Moment(datetime.datetime, metaclass=OfMoments):
         @classmethod
         def now(cls, tz: datetime.tzinfo | None = None) -> Moment:
             return cls.fromtimestamp(time.time(), tz)
@@ -85,7 +85,7 @@ def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
         def utcnow(cls) -> Moment:
             return cls.fromtimestamp(time.time(), datetime.timezone.utc).replace(tzinfo=None)  # noqa: UP017
 
-    class Day(days, metaclass=OfDays):
+    class Day(datetime.date, metaclass=OfDays):
         @classmethod
         def today(cls) -> Day:
             return cls.fromtimestamp(time.time())
@@ -137,10 +137,8 @@ class World:
         self._clock.install()
         os.environ = self._environment  # type: ignore[assignment]  # noqa: B003
         os.environb = {}  # type: ignore[assignment]
-        for name in ("getlocale", "getdefaultlocale"):
-            if hasattr(locale, name):
-                turkish = self._or("locale", lambda *_: ("tr_TR", "UTF-8"), getattr(locale, name))
-                setattr(locale, name, turkish)
+        turkish = self._or("locale", lambda *_: ("tr_TR", "UTF-8"), locale.getlocale)
+        setattr(locale, "getlocale", turkish)  # noqa: B010
         backwards = self._or("locale", lambda text: _backwards(text), locale.strxfrm)
         setattr(locale, "strxfrm", backwards)  # noqa: B010
         collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)
@@ -156,7 +154,7 @@ class World:
         self._differs, self._asked = differs, 0
         self._environment.differ("environment" in differs)
         os.chdir(self._away if "folder" in differs else home)
-        if hasattr(time, "tzset"):
+        if hasattr(time, "tzset"):  # pragma: no branch - it is missing on Windows only
             zone = "ELSE-11:30" if "date" in differs else self._zone
             os.putenv("TZ", zone) if zone else os.unsetenv("TZ")
             time.tzset()
@@ -194,7 +192,7 @@ def _from_file(name: str, file: str) -> None:
     spec = importlib.util.spec_from_file_location(
         "__mp_main__" if name == "__main__" else name, file
     )
-    if spec is None or spec.loader is None:
+    if spec is None or spec.loader is None:  # It has no file that Python can read.
         raise ImportError(f"{file} cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = sys.modules[spec.name] = module
@@ -277,9 +275,3 @@ def main(number: int, away: str) -> None:
         except EOFError:
             break
         answer(request, world, tell)
-
-
-if __name__ == "__main__":
-    # What is pickled here by name must be found under that name.
-    sys.modules["hanamikoji_core.testing._other_process"] = sys.modules["__main__"]
-    main(int(sys.argv[1]), sys.argv[2])

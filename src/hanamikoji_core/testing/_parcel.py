@@ -47,7 +47,7 @@ class _Packer(pickle.Pickler):
         if type(thing) in _LOCKS:
             return _LOCKS[type(thing)], ()
         if isinstance(thing, MappingProxyType):
-            return MappingProxyType, (dict(thing),)
+            return _kept_as_it_is, (dict(thing),)
         if isinstance(thing, ModuleType):
             return importlib.import_module, (thing.__name__,)
         if isinstance(thing, FunctionType) and not _is_found(thing):
@@ -67,6 +67,10 @@ def _is_found(function: FunctionType) -> bool:
 
 def _contents(function: FunctionType) -> list[Any]:
     return [cell.cell_contents for cell in function.__closure__ or ()]
+
+
+def _kept_as_it_is(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(items)
 
 
 def _bare(code: bytes, module: str, name: str) -> FunctionType:
