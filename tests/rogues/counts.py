@@ -273,7 +273,7 @@ ROGUES = [
     Rogue(
         "canonical mixes up piles that go to different places",
         "canonical",
-        ("is another order of the listed", "the position is another one: ", "treated alike"),
+        ("is another order of the listed", "lead to different positions: ", "alike"),
         variant(MixesUpPiles(2, "Two", _TEXT)),
         variant(GivesNoneBack(2, "Two", _TEXT)),
     ),
@@ -287,14 +287,18 @@ ROGUES = [
     Rogue(
         "both orders of like piles are listed",
         "completeness",
-        ("marker 2 (Two) lists plays once that do the same", "it lists both 2", "treated alike"),
+        (
+            "marker 2 (Two) lists plays that do the same only once",
+            "it lists both 2",
+            "treated alike",
+        ),
         variant(ListsBothOrders(2, "Two", _TEXT)),
         _TWO,
     ),
     Rogue(
         "the last card is never listed",
         "completeness",
-        ("marker 1 (Up)", "though the cards are there", "any_cards = False"),
+        ("marker 1 (Up)", "although the cards are there", "as any_cards = True claims"),
         variant(MissesTheLast(1, "Up", _TEXT)),
         _ONE,
     ),
@@ -302,8 +306,8 @@ ROGUES = [
         "two equal cards are never listed",
         "completeness",
         (
-            "of the shape 1+1 it lists",
-            "nor another order of these piles, though the cards are there",
+            "it lists 15 plays, but not ",
+            "in any order of the piles, although the cards are there",
         ),
         variant(MissesEqualCards(2, "Two", _TEXT)),
         _TWO,
@@ -311,7 +315,7 @@ ROGUES = [
     Rogue(
         "equal piles count as one choice, but go to different places",
         "completeness",
-        ("not listed because it looks like", "does not do the same", "interchangeable=False"),
+        ("not listed because it looks like", "does not do the same", "interchangeable=True"),
         variant(EqualButNotAlike(3, "Shown", _TEXT)),
         variant(EqualAndSaidNotAlike(3, "Shown", _TEXT)),
     ),

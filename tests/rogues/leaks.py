@@ -205,14 +205,18 @@ ROGUES = [
     Rogue(
         "the card decides where it goes, undeclared",
         "destinations",
-        ("own side, face up", "aside, face down, not scored", "any_cards = False"),
+        ("own side, face up", "aside, face down, not scored", "as any_cards = True claims"),
         variant(KeepsTheBest(1, "Best", _TEXT)),
         variant(KeepsTheBestAndSaysSo(1, "Best", _TEXT), relabelling=False),
     ),
     Rogue(
         "a card that is drawn decides where it goes, undeclared",
         "destinations",
-        ("of place 0 of the deck", "changed places, it places pile 1", "any_cards = False"),
+        (
+            "of place 0 of the deck",
+            "changed places, it places pile 1",
+            "as any_cards = True claims",
+        ),
         variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
         variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
     ),

@@ -158,6 +158,14 @@ def test_a_result_stays_one_line_however_narrow_the_output_is(
     assert line.endswith(" s  the variant says relabelling=False")
 
 
+def test_without_a_terminal_it_is_told_once_when_more_games_are_examined() -> None:
+    _, output = _check("base", "--only", "metadata", "--only", "turn-order", "--seconds", "1")
+
+    assert [line.split()[1] for line in output.splitlines()[:2]] == ["metadata", "turn-order"]
+    assert output.splitlines()[2] == "examining more games, 1 s in all"
+    assert output.count("examining") == 1
+
+
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")

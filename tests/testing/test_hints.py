@@ -40,6 +40,7 @@ RULINGS = [
     *Path(__file__).with_name("rulings").glob("*.txt"),
     *Path(__file__).parents[1].joinpath("rogues", "rulings").glob("*.txt"),
 ]
+_HINT = re.compile(r"^  to mend it(.*\n(?: {14}.*\n)*)", re.MULTILINE)
 CLAIM_IS_THE_FAULT = {
     # What plays looks at is public: a marker that claims less is no worse for it.
     "hand_only = False",
@@ -59,9 +60,8 @@ def _hint(variant: Variant, check: str) -> str:
 def test_no_ruling_advises_to_withdraw_a_promise() -> None:
     """Without the promise nobody looks: the light turns green with the fault in place."""
     for file in RULINGS:
-        text = " ".join(file.read_text(encoding="utf-8").split())
-        for hint in re.findall(r"to mend it (.*?)(?: to see it|$)", text):
-            switches = set(re.findall(r"\w+ ?= ?(?:True|False|None)", hint))
+        for hint in _HINT.findall(file.read_text(encoding="utf-8")):
+            switches = set(re.findall(r"\w+\s*=\s*(?:True|False|None)", hint))
             assert switches <= CLAIM_IS_THE_FAULT, f"{file.name}: {hint}"
 
 

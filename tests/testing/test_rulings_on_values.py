@@ -52,7 +52,7 @@ def test_a_part_that_cannot_be_hashed_is_no_value(ruling: Ruling) -> None:
     told = ruling(variant(scoring=Unhashable()), "values")
 
     assert "scoring: TypeError was raised: unhashable type: 'Unhashable'" in told
-    assert "to mend it leave == and the hash to attrs.frozen" in told
+    assert "to mend it decorate its class with attrs.frozen, and remove __eq__" in told
 
 
 def test_a_part_that_equals_anything_is_no_value(ruling: Ruling) -> None:

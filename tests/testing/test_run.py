@@ -84,7 +84,8 @@ def test_a_ruling_reads_from_the_promise_to_the_remedy() -> None:
 
     labels = [line[2:13].strip() for line in text.splitlines()[1:] if line[2:3].strip()]
     assert labels == [
-        "variant", "game", "position", "move", "expected", "happened", "to mend it", "to see it",
+        "variant", "game", "position", "move", "other game", "other move",
+        "expected", "happened", "to mend it", "to see it",
     ]  # fmt: skip
 
 
@@ -327,6 +328,17 @@ def test_who_waits_for_nothing_that_failed_speaks_for_itself() -> None:
     assert examination.result("purity").told == "blocked: legality failed; mend that first"
 
 
+def test_who_speaks_for_itself_waits_for_nobody_that_it_rests_on_either() -> None:
+    examination = Examination("base", TINY, FlipsTooEarly)
+    circle = [("markers-once", "hand-accounting"), ("hand-accounting", "markers-once")]
+    for waits, by in circle:
+        examination._results[waits] = Result(waits, "blocked", f"{by} failed", by=by)
+
+    examination.result("metadata")
+
+    assert examination.result("markers-once").status == "failed"
+
+
 def _unexamined(fails_on: int | None = None) -> tuple[Check, list[Line]]:
     asked: list[Line] = []
 
@@ -451,14 +463,11 @@ def test_whose_view_it_is_is_told() -> None:
 
 def test_a_transcript_has_the_deals_that_were_scripted() -> None:
     deals = ("GAABBCCDDDEEEFFFFGGGG", "AGABBCCDDDEEEFFFFGGGG")
-    broken = Broken(expected="", happened="", path=(Pick((0,)), Pick((1, 2))))
 
-    assert _transcript(PLAIN, Line(1, 5, deals), broken) == (
+    assert _transcript(PLAIN, Line(1, 5, deals), (Pick((0,)), Pick((1, 2)))) == (
         f"hanamikoji under-suspicion first=1 seed=5 deals={deals[0]},{deals[1]} : /0 /1,2"
     )
-    assert _transcript(PLAIN, Line(), Broken(expected="", happened="")) == (
-        "hanamikoji under-suspicion first=0 seed=0 :"
-    )
+    assert _transcript(PLAIN, Line(), ()) == ("hanamikoji under-suspicion first=0 seed=0 :")
 
 
 def test_a_report_tells_rulings_what_waits_and_the_sum() -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 import attrs
 import pytest
 
-from hanamikoji_core import Majority, PileMarker
+from hanamikoji_core import Majority, PileMarker, To
 from hanamikoji_core.testing._snapshots import _cut, _shortly, changes, plain, snapshot
 
 
@@ -291,3 +291,9 @@ def test_two_values_without_a_text_are_told_apart() -> None:
     assert kind == "Shy"
     assert text == f"<Shy {id(one):x}>"
     assert other != (kind, text)
+
+
+def test_a_member_of_an_enum_is_told_by_its_name() -> None:
+    before, after = {"it.to": plain(To.ASIDE)}, {"it.to": plain(To.OWN_SIDE)}
+
+    assert changes(before, after) == [("it.to", "To.ASIDE", "To.OWN_SIDE")]

@@ -13,11 +13,20 @@ from hanamikoji_core import (
     Pick,
     Place,
     Play,
+    RoundEnd,
     Take,
     To,
     load_engine,
 )
-from hanamikoji_core.testing._words import difference_at, differing, in_words, text_of, who
+from hanamikoji_core.testing import Ruling
+from hanamikoji_core.testing._words import (
+    difference_at,
+    differing,
+    in_words,
+    printable,
+    text_of,
+    who,
+)
 
 A, AB = Cards("A"), Cards("AB")
 
@@ -43,6 +52,24 @@ A, AB = Cards("A"), Cards("AB")
 )
 def test_a_value_is_told_by_what_is_not_as_usual(value: object, words: str) -> None:
     assert in_words(value) == words
+
+
+def test_the_end_of_a_round_is_told_whole_so_that_a_policy_can_be_asked_again() -> None:
+    row = load_engine("base").variant.row
+    end = RoundEnd(row, 12, 1, (Cards("AABBCCDDEE"), Cards()), (None, 0, 1, None, None, 0, 1))
+
+    assert in_words(end) == (
+        "the end of round 12, which player 1 began, with the sides AABBCCDDEE and - and the favor "
+        "A- B0 C1 D- E- F0 G1"
+    )
+    assert in_words(row) == "ABCDEFG"
+
+
+def test_what_could_move_a_cursor_is_told_and_not_done() -> None:
+    assert printable("a\x1b[2Jb\nc\u2028d\x00") == "a\\x1b[2Jb c d\\x00"
+    ruling = Ruling("fair", "Play is fair.", "base", "", "", "he \x1b[31mwon\rlost")
+    assert "he \\x1b[31mwon" in str(ruling)
+    assert "\x1b" not in str(ruling)
 
 
 def test_what_is_long_is_cut() -> None:

@@ -12,9 +12,9 @@ from ..game import Game
 __all__ = ["read_game", "read_ruling", "write_game"]
 
 _MOST_BYTES = 1 << 22
-_LINE = re.compile(r"^(?:E\s+)?(?:  game|game:)? *(hanamikoji .*)$", re.MULTILINE)
-"""A transcript: the only line, or the one of a ruling or of a failing example of the kit."""
-_TRIED = re.compile(r"^(?:E\s+)?  move +(\S+)$", re.MULTILINE)
+_LINE = re.compile(r"^(?:E\s+)?(?:  (?:other )?game|game:)? *(hanamikoji .*)$", re.MULTILINE)
+"""A transcript: the only line, or the first of a ruling or of a failing example of the kit."""
+_TRIED = re.compile(r"^(?:E\s+)?  (?:other )?move +(\S+)$", re.MULTILINE)
 """In a ruling, the move that was examined."""
 _RULING = re.compile(r"^(?:E\s+)?  happened +\S", re.MULTILINE)
 """A line of every ruling."""

@@ -22,10 +22,10 @@ Examine: TypeAlias = Callable[[Subject, Line], None]
 class Check:
     """One promise of the framework, and how to find out whether a variant keeps it.
 
-    * `id`: its name, as ``conservation``. `promise`: one sentence.
+    * `id`: its name, such as ``conservation``. `promise`: one sentence.
     * `examine`: looks at one line of play and raises `Broken`. It must answer the same for the same
       line, so that a failing game can be made simpler.
-    * `requires`: checks that come first; where one of them fails, this one is not blamed.
+    * `requires`: checks that come first; if one of them fails, this one is not blamed.
     * `alone`: it looks at the variant only, not at games.
     * `gate`: until it passes, no check on games is tried.
 
@@ -56,7 +56,7 @@ class Check:
     def fails(self, subject: Subject, line: Line) -> Broken | None:
         """How the line breaks the promise, or ``None``.
 
-        Raises `Met` where the line cannot be played for another reason.
+        Raises `Met` if the line cannot be played for another reason.
         """
         try:
             self.examine(subject, line)

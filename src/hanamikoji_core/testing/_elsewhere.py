@@ -22,7 +22,7 @@ from ..variant import Variant
 from . import _other_process
 from ._other_process import WORLD, parts_of
 from ._parcel import modules_of, packed
-from ._words import printable, text_of
+from ._words import text_of
 
 __all__ = [
     "Answer",
@@ -208,7 +208,7 @@ class _Child:
     def answers(self, count: int) -> list[Answer]:
         why = self._next(_LOADED_IN, None)
         if why is not None:
-            raise CannotAsk(printable(why))
+            raise CannotAsk(why)
         order = self._next(_ANSWERED_IN, None)
         found: list[Answer] = [Answer(None)] * count
         for number in order:

@@ -20,6 +20,7 @@ from ._rulings import Broken, NotClaimed, NotExamined
 from ._shrink import shrunk
 from ._subject import PROFILES, Budget, Subject
 from ._telling import as_broken, told_ruling
+from ._words import printable
 from .checks import CHECKS
 
 __all__ = ["Examination"]
@@ -105,8 +106,6 @@ class Examination:
         seen: set[str] = set()
         while result.status == "blocked" and result.by not in seen:
             seen.add(result.by)
-            if result.by not in self._results:
-                return None
             result = self._results[result.by]
         return result.check if result.status == "failed" else None
 
@@ -130,9 +129,9 @@ class Examination:
             try:
                 broken = check.fails(self.subject, line)
             except NotClaimed as not_claimed:
-                return Result(check.id, "not claimed", str(not_claimed))
+                return Result(check.id, "not claimed", printable(str(not_claimed)))
             except NotExamined as not_examined:
-                unexamined = unexamined or str(not_examined)
+                unexamined = unexamined or printable(str(not_examined))
                 continue  # Another line may show that the promise is broken.
             except Met as met:
                 return self._met(check, line, met)
@@ -193,7 +192,7 @@ class Examination:
 
     @property
     def _probes(self) -> int:
-        """How many simpler games to try; none where each would be waited for."""
+        """How many simpler games to try; none if a call may have to be waited for again."""
         return 0 if self._patience.lost else self.subject.budget.probes
 
 

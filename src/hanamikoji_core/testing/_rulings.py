@@ -87,7 +87,7 @@ def broken_at(
 
 
 class NotClaimed(Exception):
-    """What a check raises where the variant does not make the promise that it would hold it to."""
+    """What a check raises if the variant does not make the promise."""
 
 
 class NotExamined(Exception):
@@ -144,14 +144,17 @@ class Ruling:
             ("to see it", self._replay()),
         ]
         told = [_row(label, text) for label, text in rows if text]
-        # Texts of a plug-in must not move the cursor of whoever reads this.
-        return printable(f"{self.check}: {self.promise}\n\n" + "\n".join(told))
+        return f"{self.check}: {self.promise}\n\n" + "\n".join(told)
 
     def _replay(self) -> str:
         if not self.transcript:
             return ""
         first = "" if self.replayable else "register the variant, "
-        other = "; for the other game, save its line alone" if self.other_game else ""
+        other = (
+            "; for the other game, save only the lines that begin with other"
+            if self.other_game
+            else ""
+        )
         return f"{first}save this text in a file and run: hanamikoji replay --open FILE{other}"
 
 
@@ -160,7 +163,7 @@ def _row(label: str, text: str) -> str:
     keep = label in ("game", "other game")
     lines = [
         line
-        for part in text.splitlines()
+        for part in map(printable, text.splitlines())
         for line in ([part] if keep else wrap(part, _WIDTH - _LABEL, subsequent_indent="  "))
     ]
     body = indent("\n".join(lines), " " * (_LABEL + 2))

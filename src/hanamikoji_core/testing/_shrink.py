@@ -22,7 +22,7 @@ def shrunk(
 ) -> tuple[Line, Broken]:
     """The simplest line found in `most` probes that still breaks the promise, and how it does."""
     best, why = line, broken
-    # Where the fault was found beside the line, the way there becomes the line.
+    # If the fault was found beside the line, the way there becomes the line.
     direct = _along(engine, line, broken)
     probes = 0
     if direct is not None:

@@ -21,6 +21,7 @@ from ..variant import Variant
 from ._elsewhere import only_asked
 from ._lines import Course, Line, Met, Step, generated, walk
 from ._snapshots import snapshot
+from ._words import printable
 
 __all__ = ["PROFILES", "Budget", "Subject", "named", "thorough"]
 
@@ -198,7 +199,7 @@ class Subject:
 
     def remark(self, check: str, text: str) -> None:
         """Attach a note of one line to the result of a check; the same text is kept once."""
-        self.remarks.setdefault(check, {})[text] = None
+        self.remarks.setdefault(check, {})[printable(text)] = None
 
     def _is_registered(self) -> bool:
         try:

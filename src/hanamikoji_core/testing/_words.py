@@ -1,4 +1,4 @@
-"""Values in the words of a ruling: short, and only what tells one from the other."""
+"""Values in the words of a ruling: short, and only what differs from the usual."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ def in_words(value: object) -> str:
     >>> in_words(Place((To.OWN_SIDE, To.ASIDE)))
     'Place(to=(To.OWN_SIDE, To.ASIDE))'
     """
+    if isinstance(value, RoundEnd):
+        return _of_round_end(value)  # Whole, so that its author can ask again.
     text = _whole(value)
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
 
@@ -85,23 +87,18 @@ def text_of(error: BaseException) -> str:
     "'A'"
     """
     try:
-        return printable(str(error))
+        return str(error)
     except Exception:
         return "no text"
 
 
 def printable(text: str) -> str:
-    r"""The text with its control characters written out, for a terminal that would obey them.
+    r"""A text on one line, without control characters, which could move a cursor.
 
-    >>> printable("\x1b[31mred")
-    '\\x1b[31mred'
+    >>> printable("two" + chr(10) + "lines" + chr(7))
+    'two lines\\x07'
     """
-    return "".join(
-        character
-        if character.isprintable() or character == "\n"
-        else character.encode("unicode_escape").decode()
-        for character in text
-    )
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(text.splitlines()))
 
 
 def raised_at(error: BaseException) -> str:
@@ -156,8 +153,6 @@ def _whole(value: object) -> str:
         return str(value)
     if isinstance(value, Row):
         return value.letters
-    if isinstance(value, RoundEnd):
-        return _of_round_end(value)
     if isinstance(value, frozenset):
         return f"{{{', '.join(sorted(map(_whole, value)))}}}"
     if isinstance(value, tuple):

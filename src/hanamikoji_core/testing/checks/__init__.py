@@ -69,9 +69,11 @@ _IN_ORDER: Final = (
     _played("termination", _termination.termination, "hand-accounting"),
     _played("scoring", _scoring.scoring),
     _played("outcome", _outcome.outcome, "scoring"),
-    _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome"),
+    _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome", "purity"),
     _played(
-        "relabelling", _symmetries.relabelling, "scoring", "outcome", "canonical", "completeness"
+        "relabelling",
+        _symmetries.relabelling,
+        *("scoring", "outcome", "canonical", "completeness", "purity", "secrecy"),
     ),
     _played("mixing", _mixing.mixing),
     _played("saves", _saves.saves, "purity"),

@@ -23,7 +23,7 @@ from ._hidden import exchange_told, exchanged, fits_sightings, hidden
 
 
 def declaration(subject: Subject, line: Line) -> None:
-    """A declarative marker does what its fields say, since the reference is drawn from them.
+    """A declarative marker does what its fields say, because the reference is made from them.
 
     This holds classes that derive from `PileMarker` to their piles, to who picks how many of them,
     to what is shown before the choice, and to where picked and other piles go.

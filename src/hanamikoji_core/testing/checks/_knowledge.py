@@ -105,7 +105,7 @@ def _wrong(step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: st
 
 
 def determinize(subject: Subject, line: Line) -> None:
-    """`determinize` gives positions that fit, that can be played on, and every one of them.
+    """`determinize` gives every position that fits, no other, and each can be played on.
 
     The viewer sees in each exactly what was observed, and play can go on from each to the end of
     the round. Every card comes up in every place where it could lie, and where few cards are

@@ -20,7 +20,7 @@ from ._round_ends import ends_like, favors, lost, many_favors, rounds_ended, rou
 
 
 def outcome(subject: Subject, line: Line) -> None:
-    """The game is won in scoring only, as the goals say, and by one player at most.
+    """The game is won in scoring only, by the declared goals, and by at most one player.
 
     A victory with the fields `charm` and `geisha` is held to them, and the ready-made end at a
     round limit to its text. Who ought to win by another rule, nobody but its author knows; it is

@@ -20,7 +20,7 @@ _CLOSELY = 4
 
 
 def protocol(subject: Subject, line: Line) -> None:
-    """Markers and policies answer every question, and in the terms of the protocol.
+    """Markers and policies answer every question in the terms of the protocol.
 
     They never raise. A marker never answers ``None``: `plays` gives tuples of `Cards`, `step` an
     `Ask`, a `Take` or a `Place` that fits the piles on the table.
@@ -30,7 +30,7 @@ def protocol(subject: Subject, line: Line) -> None:
 
 
 def canonical(subject: Subject, line: Line) -> None:
-    """Every order of the piles that means the same play has one name, and `plays` lists that name.
+    """All orders of the piles that mean the same play have one name, and `plays` lists that name.
 
     `canonical` leaves a listed layout as it is, gives the same for its own answer, only ever
     reorders piles, and takes every order of piles of equal size without raising. An order that is

@@ -21,7 +21,7 @@ _SLOW = 1.0
 
 
 def saves(subject: Subject, line: Line) -> None:
-    """Every position that play reaches can be saved and comes back the same, open offers included.
+    """Every position that play reaches can be saved and comes back the same, open offers too.
 
     As JSON, as a transcript and by pickle, and with its history, which can be undone. Every move
     has a notation that reads back as that move, and what a viewer sees and is told can be sent as
@@ -96,7 +96,7 @@ def _comes_back(subject: Subject, step: Step, game: Game) -> None:
 
 
 def hostile_saves(subject: Subject, line: Line) -> None:
-    """A text that nobody saved gives a game that play can reach, or `DecodeError`, and quickly.
+    """A text that is no saved game is refused quickly, or gives a game that play can reach.
 
     Saved games are cut, mixed up and filled with nonsense. Where the variant is not registered,
     its moves are, and each is legal or refused.

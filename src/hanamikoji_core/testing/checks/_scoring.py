@@ -13,7 +13,7 @@ from ._round_ends import asked, ends_like, lost, made_up, rounds_ended, rounds_o
 
 
 def scoring(subject: Subject, line: Line) -> None:
-    """Whoever has more cards of a geisha wins her favor; a tie does what the variant says of ties.
+    """Whoever has more cards of a geisha wins her favor; ties follow what the scoring declares.
 
     Unless the scoring says otherwise, her marker stays where it is on a tie. A scoring that puts it
     back into the centre says ``tie_resets = True``, one that treats ties in another way

@@ -30,7 +30,7 @@ Letters: TypeAlias = Mapping[str, str]
 
 
 def seat_symmetry(subject: Subject, line: Line) -> None:
-    """The seats are equal but for who starts (claimed by ``symmetric=True``).
+    """The seats have equal rules, apart from who starts (claimed by ``symmetric=True``).
 
     The same deals and moves with the other player starting lead to the mirrored position, move by
     move; scoring and victory of a mirrored round are the mirrored ones.
@@ -54,7 +54,7 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
 
 
 def relabelling(subject: Subject, line: Line) -> None:
-    """Geisha of equal charm and as many cards are equal (claimed by ``relabelling=True``).
+    """Geisha of equal charm and card count are treated alike (claimed by ``relabelling=True``).
 
     With their letters exchanged in the deal and in every move, the game goes the same way; so do
     scoring and victory. A card that is taken at random ends the comparison.
@@ -328,9 +328,7 @@ def _unequal_policy(
     how = f"exchanged letters ({_exchange_told(letters)})" if claim[0] == "r" else "exchanged seats"
     return Broken(
         expected=f"{what} of a round with {how} is {_verdict(wanted)}, as {claim} claims",
-        happened=f"it is {_verdict(found)}; without the exchange, the round is round {end.round}, "
-        f"which player {end.starting_player} began, with the sides {end.placed[0]} and "
-        f"{end.placed[1]} and the favor {favors(end.row, end.favor)}",
+        happened=f"it is {_verdict(found)}; before the exchange it was {in_words(end)}",
         hint="treat both alike: go by charm, and by whose cards they are",
     )
 

@@ -87,7 +87,7 @@ def _counts(numbers: tuple[int, ...]) -> str:
 
 
 def markers_once(subject: Subject, line: Line) -> None:
-    """Each player uses every marker exactly once in a round, and none twice.
+    """Each player uses every marker exactly once in a round.
 
     A marker is flipped when its action is done, stays flipped to the end of the round, and all
     are face up again when the next round begins.
@@ -134,7 +134,7 @@ def _expect_used(step: Step, played: tuple[object, object]) -> None:
 
 
 def turn_order(subject: Subject, line: Line) -> None:
-    """Players take turns, each with one draw; who was second begins the next round.
+    """Players take turns, each with one draw; whoever was second begins the next round.
 
     The first round is begun by the player who was named, and no player acts twice in a row while
     the other has a marker left. An offer is answered by whom it asks, without a turn of theirs.

@@ -79,7 +79,7 @@ def _how_to_be_a_value(part: object) -> str:
     """What to change in a class whose values are not equal or hash otherwise than they should."""
     cls = type(part)
     own = " and ".join(name for name in ("__eq__", "__hash__") if name in vars(cls))
-    if not hasattr(cls, "__attrs_attrs__"):
+    if not hasattr(cls, "__attrs_attrs__") or vars(cls).get("__hash__", own) is None:
         hint = "decorate its class with attrs.frozen"
         return f"{hint}, and remove {own} from it" if own else hint
     if "__attrs_attrs__" not in vars(cls) and own:
