@@ -17,9 +17,9 @@ from ._spies import Question, asked, spied
 
 __all__ = ["asked_beside", "asked_in", "name_of", "told"]
 
-_OF_EACH = 60
+_OF_EACH = 40
 """How many questions are asked again of each method of each part, a line."""
-_LISTINGS = 40
+_LISTINGS = 24
 """Beside a line, how many positions are listed."""
 
 
