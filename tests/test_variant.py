@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from typing import Any
 
@@ -440,3 +441,29 @@ def test_a_rule_has_capitals_and_numbers_for_a_name(name: str) -> None:
 @pytest.mark.parametrize("name", ["", "A", "3", "a3", "A 3", "A3.", "A3x", "xA3", "MLT", None, 3])
 def test_anything_else_names_no_rule(name: object) -> None:
     assert not is_rule_id(name)
+
+
+def test_the_notes_that_variants_share_cannot_be_changed() -> None:
+    base = load_engine("base").variant
+    given = {"X1": "No talking."}
+    one = evolve(base, notes=given)
+    two = evolve(one, name="another")
+
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        one.notes["X1"] = "Much talking."  # type: ignore[index]
+    given["X2"] = "No looking."
+
+    assert one.notes == two.notes == {"X1": "No talking."}
+    assert len(one.notes) == 1
+    assert copy.deepcopy(one) == pickle.loads(pickle.dumps(one)) == one
+
+
+def test_a_house_rule_that_edits_what_it_is_given_is_refused_in_words() -> None:
+    def change(variant: Variant) -> Variant:
+        variant.notes["T1"] = "No talking."  # type: ignore[index]
+        return variant
+
+    rule = HouseRule(name="quiet", title="Quiet", text="No talking.", change=change)
+
+    with pytest.raises(VariantError, match="'quiet' failed on 'base'"):
+        rule(load_engine("base").variant)

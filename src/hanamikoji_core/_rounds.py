@@ -139,6 +139,9 @@ def _outcome(outcome: object) -> Outcome | None:
         return None
     if not isinstance(outcome, Outcome) or type(outcome.reason) is not str:
         raise Fault(f"answered {kind(outcome)}, not an Outcome with a reason, or None")
+    if not outcome.reason.isprintable():
+        # It is shown on terminals, which would take control characters for orders.
+        raise Fault("answered an Outcome whose reason is not one line of printable characters")
     if outcome.winner is not None and (
         type(outcome.winner) is not int or outcome.winner not in (0, 1)
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from ._adds_up import problems
 from ._faults import said
+from ._notes import as_notes
 from .errors import VariantError
 from .markers import ActionMarker
 from .policies import FirstTo, Majority, RoundLimit, Scoring, Victory
@@ -51,7 +52,7 @@ class Variant:
 
     * `name`: how it is loaded, as ``"mini-expansion-1"``. `title`, `summary`, `sources` and
       `provisional` are for readers; `notes` are rules that no other field can show, as
-      ``{"X2": "Both players use the same action card."}``.
+      ``{"X2": "Both players use the same action card."}``; nobody can change them later.
     * `markers`: the action markers of both players, or a pair, one tuple for each player.
     * `row`, `hand_size`, `removed`: the geisha, the cards dealt to each, the cards put in the box.
     * `scoring`, `victory`, `limit`: the end of a round and of the game.
@@ -71,7 +72,7 @@ class Variant:
     summary: str = ""
     sources: tuple[str, ...] = ()
     provisional: bool = False
-    notes: dict[str, str] = field(factory=dict, hash=False)
+    notes: Mapping[str, str] = field(factory=dict, converter=as_notes, hash=False)
     row: Row = Row.of(2, 2, 2, 3, 3, 4, 5)
     hand_size: int = 6
     removed: int = 0

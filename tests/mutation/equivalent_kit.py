@@ -50,12 +50,12 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "checks._symmetries:_same_game": (
             "for move in subject.sample(subject.moves(step.after), 9):",
         ),
-        "checks._values:hand_only": (
+        "checks._hand_only:hand_only": (
             "for step in subject.sample(course.steps, 5 * subject.budget.positions):",
             "for question in [*([listing] if listing else ()), *subject.sample(asked, 5)]:",
             "later = evolve(view, round=view.round + 6, favor=_shared_out(len(view.favor)))",
         ),
-        "checks._values:repeatable": ("for _ in range(3):",),
+        "checks._repeatable:repeatable": ("for _ in range(3):",),
         "checks._knowledge:_covers_places": ("draws = 26 * len(places)",),
         "checks._legality:_complete_picks": (
             "for chosen in subject.sample(list(combinations(offer.among, offer.pick)), 13):",
@@ -92,8 +92,8 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "checks._knowledge:_covers_places": (
             "view, rng = subject.engine.observe(step.after, viewer), Random(1)",
         ),
-        "checks._values:repeatable": ("_ask_again(question, None)",),
-        "checks._values:_ask_again": ("random.seed(None)",),
+        "checks._repeatable:repeatable": ("_ask_again(question, None)",),
+        "checks._repeatable:_ask_again": ("random.seed(None)",),
     },
     "any way to choose would do": {
         "_lines:_choices": ("return (*chosen, 1)",),

@@ -160,6 +160,9 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "_blame": ("blame",),
     "_check": ("checks",),
     "_elsewhere": ("elsewhere",),
+    "_other_process": ("elsewhere",),
+    "_parcel": ("parcel", "elsewhere"),
+    "_reach": ("reach", "snapshots"),
     "_lines": ("what_is_tried",),
     "_machine": ("checks", "strategies"),
     "_pytest": ("checks",),
@@ -171,6 +174,12 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "_subject": ("subject", "checks", "what_is_tried"),
     "_words": ("words",),
     "checks._effects": ("effects",),
+    "checks._frozen": ("rulings_on_values",),
+    "checks._hand_only": ("rulings_on_repeatable",),
+    "checks._mixing": ("rulings_on_manners",),
+    "checks._prompt": ("rulings_on_manners",),
+    "checks._questions": ("rulings_on_repeatable",),
+    "checks._repeatable": ("rulings_on_repeatable",),
     "checks._flow": ("rulings_on_flow", "false_alarms"),
     "checks._hidden": ("guesses",),
     "checks._knowledge": ("guesses",),
@@ -186,7 +195,7 @@ _KIT_FIRST: Final[dict[str, tuple[str, ...]]] = {
     "checks._symmetries": ("symmetries", "rulings_on_symmetry"),
     "checks._table": ("rulings_on_table", "every_check_can_fail"),
     "checks._termination": ("rulings_on_outcome",),
-    "checks._values": ("rulings_on_values", "rulings_on_repeatable"),
+    "checks._values": ("rulings_on_values",),
 }
 #: Not `adoption`, whose tests run pytest inside of pytest.
 _KIT_ALL: Final = (

@@ -84,6 +84,8 @@ def play_a_round(engine: Engine, *deals: str) -> State:
             "answered something of type bool for A; a favor is 0, 1 or None",
         ),
         (victory, 1, "answered 1, not an Outcome with a reason, or None"),
+        (victory, Outcome(0, "\x1b[31mred"), "answered an Outcome whose reason is not one line"),
+        (victory, Outcome(0, "red\n"), "answered an Outcome whose reason is not one line"),
         (victory, Outcome(0, None), "answered something of type Outcome, not an Outcome with"),  # type: ignore[arg-type]
         (victory, Outcome(2, "won"), "answered a winner of 2, not 0, 1 or None"),
         (victory, Outcome(True, "won"), "answered a winner of something of type bool, not 0"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,25 @@ from hanamikoji_core import Variant
 from hanamikoji_core.testing import Budget, Examination, run_checks
 from tests.approved import assert_ruling_approved
 
-from . import counts, ends, leaks, values
+from . import company, counts, elsewhere, ends, leaks, manners, memories, values
 from .plain import Rogue
 
-GALLERY = [*values.ROGUES, *counts.ROGUES, *leaks.ROGUES, *ends.ROGUES]
+ROOMS = (company, counts, elsewhere, ends, leaks, manners, memories, values)
+GALLERY = [rogue for room in ROOMS for rogue in room.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
 APPROVED = Path(__file__).with_name("rulings")
 SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
+
+
+@pytest.fixture(autouse=True)
+def hardly_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanamikoji_core.testing._elsewhere._ANSWERED_IN", 2.0)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    memories.forget()
 
 
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)

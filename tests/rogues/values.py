@@ -67,16 +67,6 @@ class TakesTurns(OneUp):
         return Place((_next_side(),))
 
 
-class InOrderOfASet(OneUp):
-    def plays(self, view: Observation) -> Any:
-        return [(Cards(letter),) for letter in set(view.hand)]
-
-
-class InOrderOfTheAlphabet(OneUp):
-    def plays(self, view: Observation) -> Any:
-        return [(Cards(letter),) for letter in sorted(set(view.hand))]
-
-
 class NeedsAPair(OneUp):
     any_cards = False
 
@@ -186,13 +176,6 @@ ROGUES = [
         ("step of marker 1 (Up)", "it answered", "asked again", "no memory of earlier calls"),
         variant(TakesTurns(1, "Up", _TEXT)),
         _ONE,
-    ),
-    Rogue(
-        "plays come in the order of a set",
-        "repeatable",
-        ("plays of marker 1 (Up)", "in a process with another hash seed", "sort a set"),
-        variant(InOrderOfASet(1, "Up", _TEXT)),
-        variant(InOrderOfTheAlphabet(1, "Up", _TEXT)),
     ),
     Rogue(
         "an exception in a hand without a pair",

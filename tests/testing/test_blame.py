@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 import hanamikoji_core
-from hanamikoji_core import PluginError
-from hanamikoji_core.testing import CHECKS
+from hanamikoji_core import Engine, Move, PluginError, State
+from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._blame import BLAMED, broken_promise
+from hanamikoji_core.testing._lines import Line, walk
+from tests.rogues.plain import PLAIN, OneUp
+from tests.rogues.test_rogues import SMALL
 
 
 def _texts_of_faults() -> Iterator[str]:
@@ -74,5 +77,39 @@ def test_a_fault_goes_to_the_check_that_names_its_promise(text: str, check: str)
     assert broken_promise(PluginError(text)) == check
 
 
-def test_an_error_of_the_engine_is_nobody_elses() -> None:
+class Stumbles(Engine):
+    """Cannot go on once a marker was used."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        raise IndexError("string index out of range")
+
+
+class StumblesItself(OneUp):
+    """Raises where the engine does not expect it: when it is compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise IndexError("list index out of range")
+
+    __hash__ = OneUp.__hash__
+
+
+def test_a_crash_of_the_engine_ends_the_game_and_is_not_laid_at_a_markers_door() -> None:
+    examination = Examination(PLAIN, SMALL, make=Stumbles)
+
+    result = examination.result("hand-only")
+
+    assert result.status == "passed"
+    told = " ".join(str(examination.result("termination").ruling).split())
+    assert "IndexError was raised: string index out of range" in told
+    assert "this is a fault of the engine (test_blame.py, line" in told
+
+
+def test_a_crash_is_blamed_where_it_happened() -> None:
+    engine = walk(Stumbles(PLAIN), Line(choices=(0,))).met
+    with pytest.raises(IndexError) as plugin:
+        assert OneUp(1, "Up", "Up.") == StumblesItself(1, "Up", "Up.")
+
+    assert engine is not None
+    assert broken_promise(engine.error) == "termination"
+    assert broken_promise(plugin.value) == "protocol"
     assert broken_promise(ZeroDivisionError()) is None

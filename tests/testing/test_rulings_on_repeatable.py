@@ -27,8 +27,10 @@ from hanamikoji_core import (
 from hanamikoji_core.testing import Examination
 from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._hand_only import _shared_out
+from hanamikoji_core.testing.checks._questions import asked_in
+from hanamikoji_core.testing.checks._questions import told as told_of
 from hanamikoji_core.testing.checks._spies import Question, SpiedMarker, ask, spied
-from hanamikoji_core.testing.checks._values import _asked, _shared_out, _told
 from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -75,7 +77,7 @@ def test_policies_are_asked_again_like_markers(ruling: Ruling) -> None:
 
     changed = ruling(variant(scoring=TakesTurns()), "repeatable")
     assert "scoring answers the same question in the same way every time" in changed
-    assert "asked about the end of round " in changed
+    assert "asked about the end of round" in changed
 
 
 class DecidesByChance:
@@ -123,7 +125,7 @@ def test_what_a_step_answers_at_a_real_table_is_told_with_its_question(ruling: R
     told = ruling(variant(ReadsTheRestOfTheHand(1, "Up", TEXT)), "hand-only")
 
     assert "claims hand_only, so step answers from the action alone" in told
-    assert re.search(r"asked about the piles [A-G], step gives one answer at", told)
+    assert re.search(r"asked about the piles [A-G], step gives one answer at this table", told)
     assert "another at an empty one: to[0]: To.ASIDE, and To.OWN_SIDE" in told
 
 
@@ -213,9 +215,9 @@ def test_what_was_asked_in_a_line_of_the_subject_is_found_out_once() -> None:
     one, two, *_ = subject.lines
     other = Line(seed=99, choices=(0, 0))
 
-    assert _asked(subject, one) is _asked(subject, one)
-    assert _asked(subject, one)[1] != _asked(subject, two)[1]
-    assert _asked(subject, other) is not _asked(subject, other)
+    assert asked_in(subject, one) is asked_in(subject, one)
+    assert asked_in(subject, one).log != asked_in(subject, two).log
+    assert asked_in(subject, other) is not asked_in(subject, other)
 
 
 def test_a_part_that_cannot_travel_leaves_the_promise_unexamined() -> None:
@@ -225,7 +227,7 @@ def test_a_part_that_cannot_travel_leaves_the_promise_unexamined() -> None:
     result = Examination(variant(Local(1, "Up", TEXT)), SMALL).result("repeatable")
 
     assert result.status == "not examined"
-    assert result.reason.startswith("nothing could be asked in another process: ")
+    assert result.reason.startswith("nothing was asked in another process, because of ")
     assert "Local" in result.reason
 
 
@@ -287,6 +289,8 @@ def test_a_question_is_told_with_its_piles_and_picks() -> None:
     piles = (Glimpse(Cards("A"), 1), Glimpse(Cards(), 2))
     step = Question("it", None, "step", (view, Action(piles, 2, (Pick((1,)),))), None)
 
-    assert _told(step) == "about the piles A | ?? and the picks /1"
-    assert _told(Question("it", None, "plays", (view,), None)) == f"with the hand {view.hand}"
-    assert _told(Question("it", None, "canonical", ((Cards("A"),),), None)) == "about A"
+    assert told_of(step) == "about the piles A | ?? and the picks /1"
+    assert told_of(Question("it", None, "plays", (view,), None)) == f"with the hand {view.hand}"
+    assert (
+        told_of(Question("it", None, "canonical", ((Cards("A"),),), None)) == "about the layout A"
+    )

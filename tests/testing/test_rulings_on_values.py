@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import UserDict
+from random import Random
+from types import MappingProxyType
 
 import pytest
 from attrs import evolve, field, frozen
@@ -10,18 +13,21 @@ from attrs import evolve, field, frozen
 from hanamikoji_core import (
     Action,
     Ask,
+    Cards,
     HouseRule,
     Majority,
     MoreCharm,
     Observation,
     RoundLimit,
     Step,
+    To,
     Variant,
     load_engine,
 )
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import walk
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._frozen import changeable
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, plain, variant
 from tests.rogues.test_rogues import SMALL
 
@@ -46,7 +52,7 @@ def test_a_part_that_cannot_be_hashed_is_no_value(ruling: Ruling) -> None:
     told = ruling(variant(scoring=Unhashable()), "values")
 
     assert "scoring: TypeError was raised: unhashable type: 'Unhashable'" in told
-    assert "to mend it decorate its class with attrs.frozen" in told
+    assert "to mend it decorate its class with attrs.frozen, and remove __eq__" in told
 
 
 def test_a_part_that_equals_anything_is_no_value(ruling: Ruling) -> None:
@@ -167,3 +173,74 @@ def test_a_part_that_is_not_equal_to_itself_is_no_value(ruling: Ruling) -> None:
     told = ruling(variant(NotItself(1, "Up", TEXT)), "values")
 
     assert "marker 1 (Up) is not equal to its copy" in told
+
+
+@frozen
+class Holds(OneUp):
+    """Whatever it is told to, without a word on it in its hash."""
+
+    held: object = field(default=None, eq=False, kw_only=True)
+
+
+class Plain:
+    def __init__(self) -> None:
+        self.uses = 1
+
+
+class Sealed:
+    __slots__ = ("uses",)
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "uses", 1)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(name)
+
+
+class Uncopied:
+    """A value of which there is one only."""
+
+    def __init__(self) -> None:
+        self.uses = 1
+
+    def __copy__(self) -> Uncopied:
+        raise TypeError("there is one only")
+
+
+class Single(Uncopied):
+    def __copy__(self) -> Single:
+        return self
+
+
+def _inside(depth: int, value: object) -> object:
+    return value if not depth else (_inside(depth - 1, value),)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ([1], "held is of type list, which can be changed"),
+        (({1},), "held[0] is of type set, which can be changed"),
+        (MappingProxyType({"A": bytearray()}), "held['A'] is of type bytearray"),
+        (UserDict({"A": 1}), "held is of type UserDict, which can be changed"),
+        (Random(7), "held is of type Random, which can be changed"),
+        (Plain(), "held.uses can be set"),
+        (frozenset({(1, Plain)}), ""),
+        (Sealed(), ""),
+        (Uncopied(), ""),
+        (Single(), ""),
+        (len, ""),
+        (_inside(9, []), ""),
+        (To.ASIDE, ""),
+        (Cards("A"), ""),
+    ],
+    ids=str,
+)
+def test_what_a_frozen_value_holds_is_frozen_too(held: object, told: str) -> None:
+    found = [happened for happened, _ in changeable("it", Holds(1, "Up", TEXT, held=held))]
+
+    assert [text.startswith(f"it.{told}") for text in found] == ([True] if told else [])
+
+
+def test_a_function_is_no_value_that_could_be_frozen() -> None:
+    assert list(changeable("scoring", lambda end: ())) == []

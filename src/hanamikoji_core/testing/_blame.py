@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from traceback import walk_tb
-from typing import Final
+from typing import Final, Literal
 
 from attrs import evolve
 
 from .._faults import Fault
+from ..engine import Engine
 from ..errors import PluginError
 from ..moves import Layout, Play
 from ..state import State
 from ._subject import Subject
 
-__all__ = ["BLAMED", "broken_promise", "listed_twice"]
+__all__ = ["BLAMED", "broken_promise", "crashed_in", "listed_twice"]
+
+_KIT: Final = str(Path(__file__).parent)
+_LIBRARY: Final = str(Path(__file__).parents[1])
+_PYTHON: Final = str(Path(re.__file__).parents[1])
+_SITE: Final = "site-packages"
 
 BLAMED: Final = (
     (r"places \d+ piles? with \d+", "conservation"),
@@ -32,15 +39,32 @@ BLAMED: Final = (
 
 
 def broken_promise(error: BaseException) -> str | None:
-    """The ID of the check that speaks of this error; ``None`` for an error of the engine's own.
+    """The ID of the check that speaks of this error; ``None`` for a check's own mistake.
+
+    What the engine says of a plug-in goes by its text. A crash is blamed where it happened: in the
+    plug-in, which must not raise, or in the engine, whose game it ended.
 
     >>> broken_promise(PluginError("marker 1 (Gift) of 'mine' declares cost 1, but …"))
     'hand-accounting'
     """
-    if not isinstance(error, (PluginError, Fault)):
-        return None
-    text = str(error)
-    return next(check for pattern, check in BLAMED if re.search(pattern, text))
+    if isinstance(error, (PluginError, Fault)):
+        text = str(error)
+        return next(check for pattern, check in BLAMED if re.search(pattern, text))
+    return {"plug-in": "protocol", "engine": "termination", "kit": None}[crashed_in(error)]
+
+
+def crashed_in(error: BaseException) -> Literal["plug-in", "engine", "kit"]:
+    """Whose code raised an error that nobody expected, or called what raised it."""
+    found: Literal["plug-in", "engine", "kit"] = "kit"
+    for frame, _ in walk_tb(error.__traceback__):
+        file = frame.f_code.co_filename
+        if file.startswith(_KIT):
+            found = "kit"
+        elif file.startswith(_LIBRARY) or isinstance(frame.f_locals.get("self"), Engine):
+            found = "plug-in" if found == "plug-in" else "engine"
+        elif not file.startswith(("<", _PYTHON)) or _SITE in file:
+            found = "plug-in"
+    return found
 
 
 def listed_twice(subject: Subject, error: BaseException) -> str:

@@ -27,6 +27,7 @@ class Check:
       line, so that a failing game can be made simpler.
     * `requires`: checks that come first; if one of them fails, this one is not blamed.
     * `alone`: it looks at the variant only, not at games.
+    * `gate`: until it passes, no check on games is tried.
 
     >>> check = Check(
     ...     "at-most-three", "A game has at most three rounds.", lambda subject, line: None
@@ -40,6 +41,7 @@ class Check:
     examine: Examine = field(repr=False)
     requires: tuple[str, ...] = ()
     alone: bool = False
+    gate: bool = False
 
     @property
     def details(self) -> str:

@@ -1,4 +1,4 @@
-"""Other processes to ask the same questions in, whose strings hash differently."""
+"""Other processes to ask the same questions in; `_other_process` says what is different there."""
 
 from __future__ import annotations
 
@@ -7,77 +7,247 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
-from typing import Any, Final
+from pathlib import Path
+from queue import Empty, Queue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, Final, TypeAlias
 
-__all__ = ["answers_elsewhere"]
+from attrs import field, frozen
 
-_SEEDS: Final = ("1", "2")
+from ..variant import Variant
+from . import _other_process
+from ._other_process import WORLD, parts_of
+from ._parcel import modules_of, packed
+from ._words import text_of
 
-# The answers go through a copy of standard output, so that a plug-in may print what it likes.
-_CHILD: Final = """
-import os, pickle, sys
-answers = os.fdopen(os.dup(1), "wb")
-os.dup2(2, 1)
-while True:
-    try:
-        path, load = pickle.load(sys.stdin.buffer)
-    except EOFError:
-        break
-    sys.path[:] = path
-    found = []
-    try:
-        for thing, method, arguments in pickle.loads(load):
-            answer = getattr(thing, method)(*arguments)
-            found.append(tuple(answer) if method == "plays" else answer)
-        told = pickle.dumps(found)
-    except Exception as error:
-        told = pickle.dumps(f"{type(error).__name__}: {error}")
-    pickle.dump(told, answers)
-    answers.flush()
+__all__ = [
+    "Answer",
+    "Asked",
+    "CannotAsk",
+    "OnlyAsked",
+    "Unanswered",
+    "answers_elsewhere",
+    "only_asked",
+]
+
+_NUMBERS: Final = (1, 2, 3)
+"""The processes, each with a hash seed of its own."""
+_ANSWERED_IN: Final = 10.0
+"""How many seconds an answer may take; none needs a hundredth of one."""
+_LOADED_IN: Final = 60.0
+"""How many seconds it may take to start, and to import a plug-in."""
+_SILENCE: Final = object()
+# The rest of the library is not imported until a question needs it.
+_START: Final = """
+import importlib.util, sys
+name, file, number, away = sys.argv[1:]
+spec = importlib.util.spec_from_file_location(name, file)
+module = sys.modules[name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+module.main(int(number), away)
 """
 
+Asked: TypeAlias = tuple[object, str, tuple[Any, ...]]
+"""A question: a part of the variant, the name of its method, and the arguments."""
 
-def answers_elsewhere(questions: list[tuple[Any, str, tuple[Any, ...]]]) -> list[list[Any]] | str:
-    """The answers of each other process; or, in words, why they could not be asked.
 
-    A question is an object, the name of a method and its arguments. Each process is started once
-    and asked whatever comes.
+class CannotAsk(Exception):
+    """No other process can be asked, and why."""
+
+
+class Unanswered(Exception):
+    """A question that was not answered in time: its number, or ``None`` while loading."""
+
+    def __init__(self, number: int | None, seconds: float) -> None:
+        super().__init__(f"no answer in {seconds:g} seconds")
+        self.number = number
+        self.seconds = seconds
+
+
+class OnlyAsked(BaseException):
+    """Stops a script without ``if __name__ == "__main__":`` where it would examine once more."""
+
+
+@frozen
+class Answer:
+    """What a part answered there, or the exception it `raised`, and how many bytes it `printed`."""
+
+    value: object
+    raised: str = ""
+    printed: int = field(default=0, eq=False)
+
+    @property
+    def told(self) -> object:
+        return f"{self.raised} raised" if self.raised else self.value
+
+
+def only_asked() -> None:
+    """Raises `OnlyAsked` in a process that was started to answer, not to examine."""
+    if "HANAMIKOJI_ONLY_ASKED" in os.environ:
+        raise OnlyAsked
+
+
+def answers_elsewhere(
+    variant: Variant,
+    questions: Sequence[Asked],
+    *,
+    differs: Sequence[str] = WORLD,
+    registered: bool = False,
+) -> list[list[Answer]]:
+    """What each other process answers, in the order of the questions.
+
+    Every process has a hash seed of its own, and an order in which it asks; `differs` names what
+    else is different. Parts that cannot travel are loaded there by the name of the variant, if it
+    is `registered`. Raises `CannotAsk` and `Unanswered`.
     """
+    request, *others = _requests(variant, questions, differs, registered)
+    for other in others:
+        try:
+            return _answers(request, len(questions))
+        except CannotAsk:
+            request = other
+    return _answers(request, len(questions))
+
+
+def _requests(
+    variant: Variant, questions: Sequence[Asked], differs: Sequence[str], registered: bool
+) -> list[dict[str, Any]]:
+    """The ways to ask: with the parts in the parcel, and by the variant's name."""
+    parts = parts_of(variant)
+    at = {id(part): number for number, part in reversed(list(enumerate(parts)))}
+    told = [(at[id(part)], method, arguments) for part, method, arguments in questions]
+    common = {
+        "path": [os.path.abspath(folder) for folder in sys.path],
+        "modules": modules_of(parts),
+        "differs": list(differs),
+        "home": os.getcwd(),
+        "name": "",
+        "parts": b"",
+    }
+    requests: list[dict[str, Any]] = []
+    why = "it is not registered"
     try:
-        load = pickle.dumps((sys.path, pickle.dumps(questions)))
-        children = [_child(seed) for seed in _SEEDS]
-        for child in children:
-            assert child.stdin is not None
-            child.stdin.write(load)
-            child.stdin.flush()
-        found = [_answers(child) for child in children]
+        common["questions"] = packed(told)
+        requests.append({**common, "parts": packed(parts)})
     except Exception as error:
-        _child.cache_clear()
-        return f"{type(error).__name__}: {error}"
-    reasons = [answer for answer in found if isinstance(answer, str)]
-    return reasons[0] if reasons else [answer for answer in found if isinstance(answer, list)]
+        why = f"{type(error).__name__}: {text_of(error)}"
+    if registered and "questions" in common:
+        requests.append({**common, "name": variant.name})
+    if not requests:
+        raise CannotAsk(why)
+    return requests
+
+
+def _answers(request: dict[str, Any], count: int) -> list[list[Answer]]:
+    children = [_child(number) for number in _NUMBERS]
+    if not all(child.knows(request["modules"]) for child in children):
+        _start_anew(children)
+        children = [_child(number) for number in _NUMBERS]
+        for child in children:
+            child.knows(request["modules"])
+    try:
+        for child in children:
+            child.send({**request, "order": child.number})
+        return [child.answers(count) for child in children]
+    except (Unanswered, OSError) as error:
+        _start_anew(children)  # One that hangs, or is gone, is of no use any more.
+        if isinstance(error, OSError):
+            raise CannotAsk(f"{type(error).__name__}: {error}") from error
+        raise
+
+
+def _start_anew(children: list[_Child]) -> None:
+    _child.cache_clear()
+    for child in children:
+        child.end(0.0)
+
+
+class _Child:
+    """A process that answers, and a thread that listens to it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._modules: dict[str, tuple[str, int]] = {}
+        self._away = TemporaryDirectory(prefix="elsewhere-", ignore_cleanup_errors=True)
+        file, away = str(_other_process.__file__), self._away.name
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START, _other_process.__name__, file, str(number), away],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONHASHSEED": str(number), "HANAMIKOJI_ONLY_ASKED": "1"},
+        )
+        self._told: Queue[Any] = Queue()
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        atexit.register(self.end)
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):
+            while True:
+                self._told.put(pickle.load(self._process.stdout))
+        self._told.put(_SILENCE)
+
+    def knows(self, modules: dict[str, str]) -> bool:
+        """Whether it has imported none of these from another file, or before the file changed."""
+        now = {name: (file, _changed(file)) for name, file in modules.items()}
+        known = all(self._modules.get(name, at) == at for name, at in now.items())
+        self._modules |= now
+        return known
+
+    def send(self, request: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        pickle.dump(request, self._process.stdin)
+        self._process.stdin.flush()
+
+    def answers(self, count: int) -> list[Answer]:
+        why = self._next(_LOADED_IN, None)
+        if why is not None:
+            raise CannotAsk(why)
+        order = self._next(_ANSWERED_IN, None)
+        found: list[Answer] = [Answer(None)] * count
+        for number in order:
+            _, answer, printed = self._next(_ANSWERED_IN, number)
+            value, raised = pickle.loads(answer)
+            found[number] = Answer(value, raised, printed)
+        return found
+
+    def _next(self, seconds: float, number: int | None) -> Any:
+        try:
+            told = self._told.get(timeout=seconds)
+        except Empty:
+            raise Unanswered(number, seconds) from None
+        if told is _SILENCE:
+            raise OSError("the other process has ended")
+        return told
+
+    def end(self, patience: float = 2.0) -> None:
+        """Without anybody to ask, the process comes to its end; it is made to after some time."""
+        atexit.unregister(self.end)
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(timeout=patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._ear.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._away.cleanup()
+
+
+def _changed(file: str) -> int:
+    return Path(file).stat().st_mtime_ns if Path(file).exists() else 0
 
 
 @cache
-def _child(seed: str) -> subprocess.Popen[bytes]:
-    child = subprocess.Popen(
-        [sys.executable, "-c", _CHILD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONHASHSEED": seed},
-    )
-    atexit.register(_end, child)
-    return child
-
-
-def _answers(child: subprocess.Popen[bytes]) -> list[Any] | str:
-    assert child.stdout is not None
-    found: list[Any] | str = pickle.loads(pickle.load(child.stdout))
-    return found
-
-
-def _end(child: subprocess.Popen[bytes]) -> None:
-    """Without anybody to ask, the process comes to its end."""
-    child.communicate(timeout=5)
+def _child(number: int) -> _Child:
+    """Each process is started once and asked whatever comes."""
+    return _Child(number)

@@ -121,6 +121,9 @@ class Examination:
         return None
 
     def _examine(self, check: Check) -> Result:
+        closed = None if check.alone else self._closed()
+        if closed is not None:
+            return blocked(check.id, closed)
         unexamined = ""
         for line in (Line(),) if check.alone else self.subject.lines:
             try:
@@ -139,11 +142,18 @@ class Examination:
                 return self._failed(check, line, broken) if by is None else blocked(check.id, by)
         return Result(check.id, "not examined" if unexamined else "passed", unexamined)
 
+    def _closed(self) -> str | None:
+        """A check that must pass before any other looks at games, and that failed."""
+        gates = [name for name, check in CHECKS.items() if check.gate]
+        found = [self.result(name) for name in gates if name not in self._under_way]
+        return next((result.check for result in found if result.status == "failed"), None)
+
     def _failed(self, check: Check, line: Line, broken: Broken) -> Result:
         def fails(simpler: Line) -> Broken | None:
             return check.fails_like_this(self.subject, simpler)
 
-        most = 0 if check.alone else self._probes
+        # Without a position there is no game to tell, and so none to make simpler.
+        most = 0 if check.alone or broken.state is None else self._probes
         line, broken = shrunk(self.subject.engine, line, broken, fails, most)
         return Result(check.id, "failed", ruling=told_ruling(self.subject, check, line, broken))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -11,7 +13,14 @@ from random import Random, SystemRandom
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
-_OURS: Final = ("hanamikoji_core", "attr", "builtins", "typing", "abc", "enum", "functools")
+from ..cards import Cards
+from ..markers import Action, Marker
+from ..observation import Observation
+from ..pile_marker import PileMarker
+from ..policies import RoundEnd
+from ..variant import Variant
+from ._reach import is_data, is_known, reached
+
 _CODE: Final = (ModuleType, FunctionType, BuiltinFunctionType, MethodType, property, type)
 _CHANGING: Final = (Logger, LoggerAdapter)
 """What changes with use, as Python itself means it to."""
@@ -20,11 +29,18 @@ _MOST: Final = 70
 
 
 def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
-    """The own attributes of these values, of their classes, and the globals of their modules."""
-    found: dict[str, object] = {}
+    """What these values keep, and what their code can keep anywhere else.
+
+    Their own attributes, those of their classes, the globals of their modules; the defaults, the
+    closures and the attributes of their functions and of all that these call; and what everybody
+    shares, such as the variables of the environment.
+    """
+    things = list(things)
+    found = {name: plain(value) for name, value in shared()}
+    found |= {name: plain(value) for name, value in reached([thing for _, thing in things])}
     for called, thing in things:
-        caches = _caches(type(thing))
-        for name, value in _attributes(thing):
+        caches = caches_of(type(thing))
+        for name, value in fields_of(thing):
             if name not in caches:
                 found[f"{called}.{name}"] = plain(value)
         for cls in type(thing).__mro__:
@@ -32,6 +48,17 @@ def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
                 found.update(_of_class(cls))
                 found.update(_of_module(cls.__module__))
     return found
+
+
+def shared() -> Iterator[tuple[str, object]]:
+    """What is there for everybody, and would keep what is put there."""
+    for name, value in os.environ.items():
+        if not name.startswith("PYTEST"):
+            yield f"the variable {name} of the environment", value
+    for holder in (builtins, Observation, Action, RoundEnd, Cards, Marker, PileMarker, Variant):
+        for name, value in list(vars(holder).items()):
+            if is_data(name, value):
+                yield f"{holder.__name__}.{name}", value
 
 
 def plain(value: object, depth: int = _DEPTH) -> object:
@@ -55,7 +82,7 @@ def plain(value: object, depth: int = _DEPTH) -> object:
         return kind, f"a generator in the state {hash(str(value.getstate())) % 10**6}"
     attributes = getattr(value, "__dict__", None)
     if isinstance(attributes, dict) and attributes and depth and not isinstance(value, _CODE):
-        caches = _caches(type(value))
+        caches = caches_of(type(value))
         kept = {name: item for name, item in attributes.items() if name not in caches}
         return kind, plain(kept, depth - 1)
     return kind, _repr(value)
@@ -78,7 +105,8 @@ def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[s
     ]
 
 
-def _attributes(thing: object) -> Iterator[tuple[str, object]]:
+def fields_of(thing: object) -> Iterator[tuple[str, object]]:
+    """The attributes of a value itself, whether it keeps them in a dictionary or in slots."""
     yield from list(getattr(thing, "__dict__", {}).items())
     for cls in type(thing).__mro__:
         slots = cls.__dict__.get("__slots__", ())
@@ -87,7 +115,7 @@ def _attributes(thing: object) -> Iterator[tuple[str, object]]:
                 yield name, getattr(thing, name)
 
 
-def _caches(cls: type) -> set[str]:
+def caches_of(cls: type) -> set[str]:
     """Answers that Python itself keeps in an instance: no memory of the author's."""
     return {
         name
@@ -98,7 +126,7 @@ def _caches(cls: type) -> set[str]:
 
 
 def _is_theirs(module: str) -> bool:
-    return module.split(".")[0] not in _OURS and module in sys.modules
+    return not is_known(module) and module in sys.modules
 
 
 def _of_class(cls: type) -> Iterator[tuple[str, object]]:

@@ -18,6 +18,7 @@ from ..plugins import available_house_rules, available_variants, load_engine
 from ..policies import Scoring, Victory
 from ..state import State
 from ..variant import Variant
+from ._elsewhere import only_asked
 from ._lines import Course, Line, Met, Step, generated, walk
 from ._snapshots import snapshot
 from ._words import printable
@@ -95,6 +96,7 @@ class Subject:
     untouched: dict[str, object] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        only_asked()
         self.engine = self.make(self.variant)
         # Before the first question is asked, so that whatever a question leaves behind shows.
         self.untouched = snapshot([*self.markers(), *self.policies()])

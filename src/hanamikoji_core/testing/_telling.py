@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .._faults import Fault
+from ..errors import PluginError
 from ..moves import Move
 from ..plugins import available_house_rules
 from ..variant import Variant
-from ._blame import broken_promise, listed_twice
+from ._blame import crashed_in, listed_twice
 from ._check import Check
 from ._hints import hint_for
 from ._lines import Line, Met
 from ._rulings import Broken, Ruling, described
 from ._subject import Subject
 from ._twin_games import twin_game
-from ._words import raised_at, text_of
+from ._words import innermost, raised_at, text_of
 
 __all__ = ["as_broken", "told_ruling"]
 
@@ -45,8 +47,10 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
     """An error that stopped a line, as a broken promise of this check."""
     error = met.error
     told, cause = text_of(error), error.__cause__
-    if broken_promise(error) is None:
+    if not isinstance(error, (PluginError, Fault)):
         told = f"{type(error).__name__} was raised: {told}{raised_at(error)}"
+        if crashed_in(error) == "engine":
+            told += f"; this is a fault of the engine ({innermost(error)}), so please report it"
     elif cause is not None and told.endswith(f" raised {type(cause).__name__}"):
         told += f": {text_of(cause)}{raised_at(cause)}"
     elif told.endswith("listed the same play twice"):
@@ -57,7 +61,7 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=_hint(subject, told) if broken_promise(error) is not None else "",
+        hint=_hint(subject, told) if isinstance(error, (PluginError, Fault)) else "",
     )
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "differing",
     "favors",
     "in_words",
+    "innermost",
     "printable",
     "raised_at",
     "text_of",
@@ -108,6 +109,20 @@ def raised_at(error: BaseException) -> str:
     """
     frames = [f for f in extract_tb(error.__traceback__) if not f.filename.startswith(_LIBRARY)]
     return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+
+
+def innermost(error: BaseException) -> str:
+    """The line that raised, whoever wrote it.
+
+    >>> innermost(KeyError("A"))
+    'raised nowhere'
+    """
+    frames = extract_tb(error.__traceback__)
+    return (
+        f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        if frames
+        else "raised nowhere"
+    )
 
 
 def _parts(one: Any, two: Any) -> Iterator[tuple[str, Any, Any]]:

@@ -9,11 +9,15 @@ from typing import Final
 from .._check import Check, Examine
 from . import (
     _flow,
+    _hand_only,
     _knowledge,
     _legality,
     _metadata,
+    _mixing,
     _outcome,
+    _prompt,
     _protocol,
+    _repeatable,
     _saves,
     _scoring,
     _secrecy,
@@ -28,10 +32,12 @@ __all__ = ["CHECKS"]
 _BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
 
 
-def _check(name: str, examine: Examine, *requires: str, alone: bool = False) -> Check:
+def _check(
+    name: str, examine: Examine, *requires: str, alone: bool = False, gate: bool = False
+) -> Check:
     """A check whose promise is the first sentence of its docstring."""
     promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
-    return Check(name, promise, examine, requires, alone)
+    return Check(name, promise, examine, requires, alone, gate)
 
 
 def _played(name: str, examine: Examine, *requires: str) -> Check:
@@ -41,9 +47,10 @@ def _played(name: str, examine: Examine, *requires: str) -> Check:
 
 _IN_ORDER: Final = (
     _check("metadata", _metadata.metadata, alone=True),
+    _check("quick-and-quiet", _prompt.quick_and_quiet, alone=True, gate=True),
     _check("values", _values.values),
-    _check("repeatable", _values.repeatable),
-    _check("hand-only", _values.hand_only, "repeatable"),
+    _check("repeatable", _repeatable.repeatable),
+    _check("hand-only", _hand_only.hand_only, "repeatable"),
     _check("protocol", _protocol.protocol, "repeatable", "hand-only"),
     _played("conservation", _table.conservation),
     _played("hand-accounting", _table.hand_accounting, "conservation"),
@@ -68,6 +75,7 @@ _IN_ORDER: Final = (
         _symmetries.relabelling,
         *("scoring", "outcome", "canonical", "completeness", "purity", "secrecy"),
     ),
+    _played("mixing", _mixing.mixing),
     _played("saves", _saves.saves, "purity"),
     _played("hostile-saves", _saves.hostile_saves, "saves", "canonical"),
 )

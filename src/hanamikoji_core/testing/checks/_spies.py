@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Iterable
+from time import perf_counter
 from typing import Any
 
 from attrs import evolve, frozen
@@ -13,24 +16,42 @@ from ...observation import Observation
 from ...policies import RoundEnd, RoundLimit, Scoring, Victory
 from ...variant import Variant
 
-__all__ = ["Question", "SpiedMarker", "ask", "spied"]
+__all__ = ["Question", "SpiedMarker", "ask", "asked", "measured", "spied"]
 
 
 @frozen(eq=False)
 class Question:
-    """What was asked of whom, and the answer, lists of plays as tuples."""
+    """What was asked of whom, and the answer, lists of plays as tuples.
+
+    Also what it cost: the time it took, and what was printed on the way.
+    """
 
     called: str
     asked: object
     method: str
     arguments: tuple[Any, ...]
     answer: object
+    seconds: float = 0.0
+    printed: str = ""
 
 
-def ask(thing: Any, method: str, arguments: tuple[Any, ...]) -> object:
+def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> object:
     """The answer to a question, asked anew."""
-    answer = getattr(thing, method)(*arguments)
-    return tuple(answer) if method == "plays" else answer
+    return measured(part, method, arguments)[0]
+
+
+def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, float, str]:
+    """What a part answers, a row of plays as a tuple; how long it took, and what it printed."""
+    streams, page = (sys.stdout, sys.stderr), io.StringIO()
+    sys.stdout = sys.stderr = page
+    begun = perf_counter()
+    try:
+        answer = getattr(part, method)(*arguments)
+        if method == "plays" and isinstance(answer, Iterable):
+            answer = tuple(answer)
+        return answer, perf_counter() - begun, page.getvalue()
+    finally:
+        sys.stdout, sys.stderr = streams
 
 
 class SpiedMarker:
@@ -96,25 +117,25 @@ class SpiedMarker:
         return self._marker.any_cards
 
     def plays(self, view: Observation) -> Iterable[Layout]:
-        answer = self._marker.plays(view)
-        if not isinstance(answer, Iterable):
-            return answer
-        found = tuple(answer)
-        self._write("plays", (view,), found)
-        return found
+        return self._asked("plays", view)  # type: ignore[no-any-return]
 
     def canonical(self, layout: Layout) -> Layout:
-        answer = self._marker.canonical(layout)
-        self._write("canonical", (layout,), answer)
-        return answer
+        return self._asked("canonical", layout)  # type: ignore[no-any-return]
 
     def step(self, view: Observation, action: Action) -> Step:
-        answer = self._marker.step(view, action)
-        self._write("step", (view, action), answer)
-        return answer
+        return self._asked("step", view, action)  # type: ignore[no-any-return]
 
-    def _write(self, method: str, arguments: tuple[Any, ...], answer: object) -> None:
-        self._log.append(Question(self._called, self._marker, method, arguments, answer))
+    def _asked(self, method: str, *arguments: Any) -> Any:
+        return asked(self._marker, self._called, self._log, method, arguments)
+
+
+def asked(
+    part: object, called: str, log: list[Question], method: str, arguments: tuple[Any, ...]
+) -> Any:
+    """Ask, and write down what came of it."""
+    answer, seconds, printed = measured(part, method, arguments)
+    log.append(Question(called, part, method, arguments, answer, seconds, printed))
+    return answer
 
 
 class _SpiedPolicy:
@@ -132,9 +153,7 @@ class _SpiedPolicy:
         return self._policy.rules
 
     def __call__(self, end: RoundEnd) -> Any:
-        answer = self._policy(end)
-        self._log.append(Question(self._called, self._policy, "__call__", (end,), answer))
-        return answer
+        return asked(self._policy, self._called, self._log, "__call__", (end,))
 
 
 def spied(variant: Variant, called: Any, log: list[Question]) -> Variant:

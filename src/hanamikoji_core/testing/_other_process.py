@@ -1,0 +1,277 @@
+"""The other process: another hash seed, clock, environment, locale and folder, and questions in it.
+
+This file is run alone there, before anything else is imported, so it knows nothing of the library:
+whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import importlib.util
+import locale
+import os
+import pickle
+import random
+import sys
+import tempfile
+import time
+from collections import UserDict
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, BinaryIO, Final
+
+WORLD: Final = ("date", "environment", "locale", "folder")
+"""What can be different in this process, besides the seed with which strings are hashed."""
+
+_KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
+_DAY: Final = 86_400.0
+_PACE: Final = 5 * _DAY + 7 * 3_600 + 13 * 60 + 17.39
+"""From one question to the next: every weekday, month, hour and minute comes up."""
+
+
+class Clock:
+    """The real clock, moved by `ahead` seconds."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def install(self) -> None:
+        """Put this clock in the place of Python's, for all who look at it from now on."""
+        for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+            seconds, nanoseconds = getattr(time, name), getattr(time, f"{name}_ns")
+            setattr(time, name, self._moved(seconds, 1))
+            setattr(time, f"{name}_ns", self._moved(nanoseconds, 10**9))
+        for name in ("localtime", "gmtime", "ctime"):
+            setattr(time, name, _of_now(getattr(time, name)))
+        for name, at in (("strftime", 1), ("asctime", 0)):
+            setattr(time, name, _of_today(getattr(time, name), at))
+        datetime.datetime, datetime.date = _dates()  # type: ignore[misc]
+
+    def _moved(self, read: Callable[[], Any], unit: int) -> Callable[[], Any]:
+        return lambda: read() + type(read())(self.ahead * unit)
+
+
+def _of_now(tell: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda seconds=None: tell(time.time() if seconds is None else seconds)
+
+
+def _of_today(tell: Callable[..., Any], arguments: int) -> Callable[..., Any]:
+    return lambda *given: tell(*given, *([] if len(given) > arguments else [time.localtime()]))
+
+
+def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
+    """Classes that stand for those of `datetime`, and look at the clock of `time`."""
+    moments, days = datetime.datetime, datetime.date
+
+    class OfMoments(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            return isinstance(value, moments)
+
+    class OfDays(type):
+        def __instancecheck__(cls, value: object) -> bool:
+            return isinstance(value, days)
+
+    class Moment(datetime.datetime, metaclass=OfMoments):
+        @classmethod
+        def now(cls, tz: datetime.tzinfo | None = None) -> Moment:
+            return cls.fromtimestamp(time.time(), tz)
+
+        @classmethod
+        def today(cls) -> Moment:
+            return cls.fromtimestamp(time.time())
+
+        @classmethod
+        def utcnow(cls) -> Moment:
+            return cls.fromtimestamp(time.time(), datetime.timezone.utc).replace(tzinfo=None)  # noqa: UP017
+
+    class Day(datetime.date, metaclass=OfDays):
+        @classmethod
+        def today(cls) -> Day:
+            return cls.fromtimestamp(time.time())
+
+    Moment.__name__, Day.__name__ = "datetime", "date"
+    return Moment, Day
+
+
+class Environment(UserDict[str, str]):
+    """Variables as they are; or almost none; or whatever is asked for."""
+
+    def __init__(self, real: dict[str, str], *, generous: bool) -> None:
+        super().__init__(real)
+        self._real = real
+        self._generous = generous
+        self._answers_all = False
+
+    def differ(self, differs: bool) -> None:
+        self._answers_all = differs and self._generous
+        few = {k: v for k, v in self._real.items() if k.upper().startswith(_KEPT)}
+        self.data = few if differs and not self._generous else dict(self._real)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.data or (self._answers_all and not str(key).upper().startswith(_KEPT))
+
+    def __missing__(self, key: str) -> str:
+        if key in self:
+            return "elsewhere"
+        raise KeyError(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self[key] if key in self else default  # noqa: SIM401 - that would be this
+
+
+class World:
+    """What is different here; each of it can be as it is elsewhere, to find out what matters."""
+
+    def __init__(self, number: int, away: str) -> None:
+        self._number = number
+        self._away = away
+        self._clock = Clock()
+        self._environment = Environment(dict(os.environ), generous=number % 2 == 0)
+        self._differs: frozenset[str] = frozenset()
+        self._asked = 0
+        self._zone = os.environ.get("TZ", "")
+
+    def install(self) -> None:
+        """Must come before the plug-in is imported, which may ask at once."""
+        self._clock.install()
+        os.environ = self._environment  # type: ignore[assignment]  # noqa: B003
+        os.environb = {}  # type: ignore[assignment]
+        turkish = self._or("locale", lambda *_: ("tr_TR", "UTF-8"), locale.getlocale)
+        setattr(locale, "getlocale", turkish)  # noqa: B010
+        backwards = self._or("locale", lambda text: _backwards(text), locale.strxfrm)
+        setattr(locale, "strxfrm", backwards)  # noqa: B010
+        collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)
+        setattr(locale, "strcoll", collate)  # noqa: B010
+
+    def _or(
+        self, what: str, other: Callable[..., Any], real: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        return lambda *given: (other if what in self._differs else real)(*given)
+
+    def differ(self, differs: frozenset[str], home: str) -> None:
+        """From now on this is different, and all else is as in the process that asks."""
+        self._differs, self._asked = differs, 0
+        self._environment.differ("environment" in differs)
+        os.chdir(self._away if "folder" in differs else home)
+        if hasattr(time, "tzset"):  # pragma: no branch - it is missing on Windows only
+            zone = "ELSE-11:30" if "date" in differs else self._zone
+            os.putenv("TZ", zone) if zone else os.unsetenv("TZ")
+            time.tzset()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """To the next question."""
+        self._asked += 1
+        ahead = _DAY * 97 * self._number + _PACE * self._asked
+        self._clock.ahead = ahead if "date" in self._differs else 0.0
+
+
+def _backwards(text: str) -> str:
+    return "".join(chr(0x10FFFF - ord(character)) for character in text)
+
+
+def load(modules: dict[str, str]) -> None:
+    """Import the modules by their names; those that have none to be found by, from their files."""
+    for name, file in modules.items():
+        try:
+            if name == "__main__" and getattr(sys.modules[name], "__file__", "") != file:
+                raise ImportError
+            importlib.import_module(name)
+        except ImportError:
+            _from_file(name, file)
+
+
+def _from_file(name: str, file: str) -> None:
+    parts = name.split(".")
+    for end in range(1, len(parts)):
+        package = ModuleType(".".join(parts[:end]))
+        package.__path__ = []
+        sys.modules.setdefault(package.__name__, package)
+    # As multiprocessing calls it, so that `if __name__ == "__main__":` keeps what it guards.
+    spec = importlib.util.spec_from_file_location(
+        "__mp_main__" if name == "__main__" else name, file
+    )
+    if spec is None or spec.loader is None:  # It has no file that Python can read.
+        raise ImportError(f"{file} cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        if type(error).__name__ != "OnlyAsked":  # An unguarded script ran up to its checks.
+            raise
+
+
+def parts_of(variant: Any) -> list[Any]:
+    """The markers and policies of a variant, in a fixed order."""
+    limit = [] if variant.limit is None else [variant.limit.decide]
+    return [*variant.markers[0], *variant.markers[1], variant.scoring, variant.victory, *limit]
+
+
+def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> Any:
+    """The answer of a part; what it lists as a tuple."""
+    answer = getattr(part, method)(*arguments)
+    return tuple(answer) if method == "plays" else answer
+
+
+def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -> None:
+    """Answer every question of one request, in an order of its own, telling each at once."""
+    sys.path[:] = request["path"]
+    try:
+        world.differ(frozenset(request["differs"]), request["home"])
+        load(request["modules"])
+        if request["name"]:
+            from hanamikoji_core import load_engine
+
+            parts = parts_of(load_engine(request["name"]).variant)
+        else:
+            parts = pickle.loads(request["parts"])
+        questions = pickle.loads(request["questions"])
+    except Exception as error:
+        tell(f"{type(error).__name__}: {error}")
+        return
+    tell(None)
+    order = list(range(len(questions)))
+    random.Random(request["order"]).shuffle(order)
+    tell(order)
+    for number in order:
+        world.go_on()
+        part, method, arguments = questions[number]
+        before = _printed()
+        try:
+            found = pickle.dumps((ask(parts[part], method, arguments), ""))
+        except Exception as error:
+            found = pickle.dumps((None, type(error).__name__))
+        tell((number, found, _printed() - before))
+
+
+def _printed() -> int:
+    """How much was written to the standard output so far, by whatever way."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    return os.fstat(1).st_size
+
+
+def main(number: int, away: str) -> None:
+    """Answer requests until there are no more; `away` is a folder where nothing is."""
+    requests: BinaryIO = os.fdopen(os.dup(0), "rb")
+    answers: BinaryIO = os.fdopen(os.dup(1), "wb")
+    # A plug-in may print what it likes, and finds nothing to read.
+    with tempfile.TemporaryFile() as printed, open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(printed.fileno(), 1)
+        os.dup2(printed.fileno(), 2)
+    world = World(number, away)
+    world.install()
+
+    def tell(record: Any) -> None:
+        pickle.dump(record, answers)
+        answers.flush()
+
+    while True:
+        try:
+            request = pickle.load(requests)
+        except EOFError:
+            break
+        answer(request, world, tell)

@@ -1,0 +1,147 @@
+"""Do markers and policies answer quickly, and without printing anything?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from statistics import mean, median
+from time import perf_counter
+
+from ...engine import Engine
+from .._elsewhere import CannotAsk, Unanswered, answers_elsewhere
+from .._lines import Line
+from .._rulings import Broken
+from .._subject import Subject
+from ._questions import asked_in, name_of, told
+from ._spies import Question, measured, spied
+
+_A_CALL = 0.02
+"""Seconds that a call may take on average; the markers that ship here take a hundredth of it."""
+_A_PLAY = 0.0005
+"""Seconds that a call may take more for each play that it lists."""
+_ONCE = 0.25
+"""Seconds that even the slowest call may take."""
+_ENOUGH = 1.0
+"""After so many seconds of slow calls nothing more needs to be asked."""
+_MOST_MOVES = 60
+_ELSEWHERE = 2
+"""How many lines are asked about in another process, too."""
+_FEW = 4
+"""So many calls are asked again, to see whether it was the call that took long."""
+
+
+def quick_and_quiet(subject: Subject, line: Line) -> None:
+    """Markers and policies answer quickly, in 0.02 seconds a call at most, and print nothing.
+
+    A game asks hundreds of times, a computer player many thousands. What is costly may be kept
+    with ``functools.cache``, and what is written for the author goes to a logger. Until a variant
+    answers quickly and quietly, nothing else is examined: it would take hours, or fill the screen.
+    """
+    _examined(_first_game(subject))
+    for number, other in enumerate(subject.lines):
+        log = asked_in(subject, other).log
+        _examined(log)
+        if number < _ELSEWHERE:
+            _is_quiet_elsewhere(subject, log)
+
+
+def _first_game(subject: Subject) -> list[Question]:
+    """The questions of one random game, broken off once it is clear that they take long."""
+    log: list[Question] = []
+    engine = Engine(spied(subject.variant, subject.called, log))
+    rng, begun = Random(1), perf_counter()
+    with suppress(Exception):  # What is wrong in it is told by other checks.
+        state = engine.start(seed=1)
+        for _ in range(_MOST_MOVES):
+            legal = engine.legal_moves(state)
+            if not legal or perf_counter() - begun > _ENOUGH:
+                break
+            state = engine.apply(state, legal[int(rng.random() * len(legal))])
+    return log
+
+
+def _examined(log: Sequence[Question]) -> None:
+    groups: dict[tuple[int, str], list[Question]] = {}
+    for question in log:
+        groups.setdefault((id(question.asked), question.method), []).append(question)
+    for group in groups.values():
+        _is_quiet(group)
+        _is_quick(group)
+
+
+def _is_quiet(group: list[Question]) -> None:
+    loud = [question for question in group if question.printed]
+    if loud:
+        first = loud[0].printed
+        raise Broken(
+            expected=f"{name_of(loud[0])} prints nothing",
+            happened=f"asked {told(loud[0])}, it printed {first[:60]!r}"
+            f"{'...' * (len(first) > 60)}; it did so in {len(loud)} of {len(group)} calls",
+            hint="leave out the print, or write to a logger of the module logging",
+        )
+
+
+def _is_quiet_elsewhere(subject: Subject, log: list[Question]) -> None:
+    """In another process, what is written around Python's streams is seen too."""
+    asked = [(q.asked, q.method, q.arguments) for q in log]
+    try:
+        found = answers_elsewhere(subject.variant, asked, registered=subject.registered)
+    except (CannotAsk, Unanswered):
+        return  # Told by the check that compares the answers.
+    for question, answer in zip(log, found[0], strict=True):
+        if answer.printed:
+            raise Broken(
+                expected=f"{name_of(question)} prints nothing",
+                happened=f"asked {told(question)}, it wrote {answer.printed} bytes to the standard "
+                "output or to the standard error",
+                hint="leave out what writes there, or write to a logger of the module logging",
+            )
+
+
+def _is_quick(group: list[Question]) -> None:
+    """Only a call that takes long each time is slow: once, the machine may have been busy."""
+    slowest = sorted(group, key=_excess, reverse=True)[:_FEW]
+    if _excess(slowest[0]) <= 0 or not _may_be_slow(group):
+        return
+    again = {id(q): min(q.seconds, _again(q)) for q in slowest if _excess(q) > 0}
+    seconds = [again.get(id(q), q.seconds) for q in group]
+    allowed = mean(_allowed(q) for q in group)
+    worst = max(again.values())
+    # Answers that are kept are quick when they are asked for again, but each had to be found.
+    first_times = median(q.seconds for q in group) if len(group) >= _FEW else 0.0
+    usual = max(mean(seconds), first_times)
+    if usual > allowed or worst > max(_ONCE, _allowed(slowest[0])):
+        raise Broken(
+            expected=f"{name_of(group[0])} answers in {_A_CALL:g} seconds on average, "
+            f"and in {_ONCE:g} seconds at most",
+            happened=f"it took {usual:.3f} seconds on average in {_calls(len(group))}, and "
+            f"{worst:.3f} seconds when asked {told(slowest[0])}",
+            hint="do less in each call: no sleep, no file, no search that starts anew each time; "
+            "functools.cache may keep costly answers",
+        )
+
+
+def _may_be_slow(group: list[Question]) -> bool:
+    allowed = mean(_allowed(q) for q in group)
+    return mean(q.seconds for q in group) > allowed or max(q.seconds for q in group) > _ONCE
+
+
+def _excess(question: Question) -> float:
+    return question.seconds - _allowed(question)
+
+
+def _allowed(question: Question) -> float:
+    answer = question.answer
+    return _A_CALL + _A_PLAY * (len(answer) if isinstance(answer, tuple) else 0)
+
+
+def _again(question: Question) -> float:
+    try:
+        return measured(question.asked, question.method, question.arguments)[1]
+    except Exception:
+        return 0.0
+
+
+def _calls(number: int) -> str:
+    return "1 call" if number == 1 else f"{number} calls"

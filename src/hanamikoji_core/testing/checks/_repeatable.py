@@ -1,0 +1,149 @@
+"""Does the same question get the same answer, whenever and wherever it is asked?"""
+
+from __future__ import annotations
+
+import random
+
+from .._elsewhere import Answer, CannotAsk, Unanswered, answers_elsewhere
+from .._lines import Line
+from .._other_process import WORLD
+from .._rulings import Broken, NotExamined
+from .._subject import Subject
+from .._words import in_words
+from ._questions import asked_beside, name_of, shuffled, told
+from ._spies import Question, ask
+
+
+def repeatable(subject: Subject, line: Line) -> None:
+    """The same question gets the same answer: later, in another order, in another process.
+
+    Every question that came up in the game and beside it is asked again: from the last to the
+    first and in shuffled orders, under other seeds of the global random generator, which must not
+    be used; and in processes whose strings hash differently (so that the order of a set does not
+    decide), with another date, environment, locale and working folder.
+    """
+    questions = asked_beside(subject, line)
+    kept = random.getstate()
+    try:
+        for seed, question in enumerate(reversed(questions)):
+            for _ in range(2):
+                _ask_again(question, seed)
+        for seed, question in enumerate(shuffled(questions, len(questions))):
+            _ask_again(question, seed)
+    finally:
+        random.setstate(kept)
+    _ask_elsewhere(subject, questions)
+
+
+_MANY_DAYS = 200
+
+
+def _ask_again(question: Question, seed: int) -> None:
+    random.seed(seed)
+    state = random.getstate()
+    answer = _answer(question)
+    if random.getstate() != state:
+        raise Broken(
+            expected="the engine alone makes chance: use Take from a hand, and the deck's order",
+            happened=f"{name_of(question)} drew from Python's global random generator",
+            hint="for cards that chance decides, let step answer Take from the deck or a hand",
+        )
+    if answer != question.answer:
+        raise Broken(
+            expected=f"{name_of(question)} answers the same question in the same way every time",
+            happened=f"asked {told(question)}, it answered {in_words(question.answer)}; "
+            f"asked again, {in_words(answer)}",
+            hint="answer from the arguments alone: no counter, no memory of earlier calls, no time",
+        )
+
+
+def _answer(question: Question) -> object:
+    try:
+        return ask(question.asked, question.method, question.arguments)
+    except Exception as error:
+        return f"{type(error).__name__} raised"
+
+
+def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
+    """Ask in other processes; where one answers otherwise, find out what makes the difference."""
+    try:
+        found = _answers(subject, questions, WORLD)
+    except CannotAsk as why:
+        raise NotExamined(
+            f"nothing was asked in another process, because of {why}; define the classes of the "
+            "plug-in in a module, or register the variant"
+        ) from why
+    except Unanswered as silence:
+        raise _unanswered(questions, silence) from silence
+    for answers in found:
+        for question, answer in zip(questions, answers, strict=True):
+            if answer.told != question.answer:
+                raise _otherwise(subject, question, answer)
+
+
+def _answers(
+    subject: Subject, questions: list[Question], differs: tuple[str, ...]
+) -> list[list[Answer]]:
+    asked = [(q.asked, q.method, q.arguments) for q in questions]
+    return answers_elsewhere(subject.variant, asked, differs=differs, registered=subject.registered)
+
+
+def _otherwise(subject: Subject, question: Question, answer: Answer) -> Broken:
+    where, hint = _BECAUSE[_what_matters(subject, question)]
+    return Broken(
+        expected=f"{name_of(question)} answers the same in every process",
+        happened=f"asked {told(question)}, it answered {in_words(question.answer)} here and "
+        f"{in_words(answer.told)} in a process with {where}",
+        hint=f"answer from the arguments alone: {hint}",
+    )
+
+
+def _what_matters(subject: Subject, question: Question) -> str:
+    """What of the other process makes the difference, if it is one thing."""
+    for differs in ((), *((what,) for what in WORLD)):
+        # By then the clock in the other process has come through all seasons.
+        often = [question] * (_MANY_DAYS if differs == ("date",) else 1)
+        try:
+            found = _answers(subject, often, differs)
+        except (CannotAsk, Unanswered):
+            return ""
+        if any(answer.told != question.answer for answers in found for answer in answers):
+            return differs[0] if differs else "hash seed"
+    return ""
+
+
+_HINTS = {
+    "hash seed": "sort a set before you take its order, and keep nothing of earlier calls in a "
+    "class or a module",
+    "date": "the rules know no clock and no calendar",
+    "environment": "what can be set is a field of the marker or policy, not a variable of the "
+    "environment",
+    "locale": "compare and sort letters as they are, whatever language is set",
+    "folder": "read no file whose path depends on where Python was started",
+}
+_BECAUSE = {
+    **{what: (f"another {what}", hint) for what, hint in _HINTS.items()},
+    "folder": ("another working folder", _HINTS["folder"]),
+    "": (
+        "another hash seed, date, environment, locale and working folder",
+        "nothing may depend on these, nor on what was asked before",
+    ),
+}
+
+
+def _unanswered(questions: list[Question], silence: Unanswered) -> Broken:
+    """A part that hangs in the other process, or already while its module is imported."""
+    where = "another hash seed, date, environment, locale and working folder"
+    if silence.number is None:
+        return Broken(
+            expected="the plug-in can be loaded in every process",
+            happened=f"in a process with {where} it was not loaded in {silence.seconds:g} seconds",
+            hint="let a module only define things when it is imported",
+        )
+    question = questions[silence.number]
+    return Broken(
+        expected=f"{name_of(question)} answers the same in every process",
+        happened=f"asked {told(question)}, it answered {in_words(question.answer)} here, and did "
+        f"not answer in {silence.seconds:g} seconds in a process with {where}",
+        hint="answer from the arguments alone, so that a loop ends everywhere if it ends here",
+    )
