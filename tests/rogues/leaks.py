@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hanamikoji_core import (
     Action,
     Ask,
+    Layout,
     Observation,
     PileMarker,
     Place,
@@ -15,7 +18,7 @@ from hanamikoji_core import (
     Who,
 )
 
-from .plain import OneUp, Rogue, ThreeShown, variant
+from .plain import OneUp, Rogue, ThreeShown, TwoUp, variant
 
 _TEXT = "Place cards face down."
 _LONG = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
@@ -84,6 +87,37 @@ class ShowsTheBest(HidesTheBest):
         if not action.picks:
             return Ask(who=Who.ACTOR)
         return super().step(view, action)
+
+
+class HidesOneByIt(TwoUp):
+    """One card is shown, the other goes face down: aside, unless it is of high charm."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [
+            (one, two)
+            for one in view.hand.combinations(1)
+            for two in (view.hand - one).combinations(1)
+        ]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def hides(self, view: Observation, action: Action, pile: int) -> To:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        high = charm[str(action.piles[pile].known)] > 4
+        return To.OWN_SIDE_FACE_DOWN if high else To.ASIDE
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, self.hides(view, action, 1)))
+
+
+class HidesOneByTheOther(HidesOneByIt):
+    """Where the hidden card goes depends on the one that lies open beside it."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, self.hides(view, action, 0)))
 
 
 class AsksAboutTheBest(ThreeShown):
@@ -232,6 +266,13 @@ ROGUES = [
         ),
         variant(HidesTheBest(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
+    ),
+    Rogue(
+        "beside a card that is shown, the place of a hidden one tells which it is",
+        "secrecy",
+        ("show the viewer the same cards", "the events differ in events[2].to: "),
+        variant(HidesOneByIt(2, "Two", _TEXT)),
+        variant(HidesOneByTheOther(2, "Two", _TEXT)),
     ),
     Rogue(
         "which hidden piles may be picked tells what they are",
