@@ -12,6 +12,7 @@ from hanamikoji_core.testing import (
     CHECKS,
     BoundCheck,
     Examination,
+    Result,
     conformance,
     named,
     parametrize_checks,
@@ -103,6 +104,28 @@ def test_a_promise_that_is_not_made_is_skipped() -> None:
 
     with pytest.raises(pytest.skip.Exception, match="not claimed: the variant says relabelling"):
         BoundCheck("relabelling", Examination(rogue.twin, "smoke"))()
+
+
+class _Unexamined(Examination):
+    def result(self, name: str) -> Result:
+        return Result(name, "not examined", "a lock cannot be sent to another process")
+
+
+def test_what_could_not_be_examined_is_skipped_or_fails_a_strict_test() -> None:
+    examination = _Unexamined("base", "smoke")
+    text = "not examined: a lock cannot be sent to another process"
+
+    with pytest.raises(pytest.skip.Exception, match=text):
+        BoundCheck("repeatable", examination)()
+    with pytest.raises(pytest.fail.Exception, match=text):
+        BoundCheck("repeatable", examination, strict=True)()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_strict_tests_are_asked_for_when_the_test_is_made(strict: bool) -> None:
+    (mark,) = conformance("base", only=["values"], strict=strict).pytestmark  # type: ignore[attr-defined]
+    (check,) = mark.args[1]
+    assert check.strict is strict
 
 
 def test_where_a_check_was_skipped_is_told_as_in_the_authors_test(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import groupby
 
 import pytest
@@ -29,9 +30,9 @@ def test_every_promise_has_a_line_and_all_kept_is_status_0() -> None:
     status, output = _check("base", "--profile", "smoke", "--only", "metadata", "--only", "values")
 
     assert status == 0
-    assert output.splitlines() == [
-        "metadata          passed",
-        "values            passed",
+    assert re.sub(r"[0-9.]+ s\n", "N s\n", output).splitlines() == [
+        "1/2  metadata  passed          N s",
+        "2/2  values    passed          N s",
         "",
         "base: 2 of 2 checks passed",
     ]
@@ -47,7 +48,7 @@ def test_a_broken_promise_is_told_with_its_game_and_status_1(
     status, output = _check(rogue.name, "--profile", "smoke", "--only", "choices")
 
     assert status == 1
-    assert "choices           failed" in output
+    assert output.startswith("1/1  choices  failed  ")
     assert "game        hanamikoji under-suspicion first=0 seed=0 : 3" in output
     assert "run: hanamikoji replay --open FILE" in output
     assert output.endswith("under-suspicion: 0 of 1 checks passed, 1 failed\n")
@@ -63,26 +64,62 @@ def test_what_is_blocked_is_told_in_one_line_after_the_ruling(
 
     _, output = _check(rogue.name, "--profile", "smoke", *(w for n in names for w in ("--only", n)))
 
-    first, *rest, blocked, _, last = output.splitlines()
-    assert not any(line.startswith(("outcome", "saves")) for line in rest)
-    assert first == "scoring           failed"
+    *lines, blocked, _, last = output.splitlines()
+    assert [line.split()[1:3] for line in lines[:3]] == [
+        ["scoring", "failed"],
+        ["outcome", "blocked"],
+        ["saves", "blocked"],
+    ]
     assert blocked == "blocked: outcome, saves (scoring failed; mend that first)"
     assert last == "under-suspicion: 0 of 3 checks passed, 1 failed, 2 blocked"
 
 
-def test_what_could_not_be_examined_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("options", "expected"), [((), 0), (("--strict",), 1)])
+def test_what_could_not_be_examined_is_told_and_fails_a_strict_run(
+    options: tuple[str, ...], expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Unpicklable(OneUp):
         """Of a local class, so that another process cannot be asked about it."""
 
     registry = Registry(variants={"under-suspicion": variant(Unpicklable(1, "Up", "One card up."))})
     monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    checks = ("--only", "values", "--only", "repeatable")
 
-    status, output = _check("under-suspicion", "--profile", "smoke", "--only", "repeatable")
+    status, output = _check("under-suspicion", "--profile", "smoke", *checks, *options)
 
-    assert status == 0
-    told = " ".join(output.split())
-    assert "note: nothing was asked in another process, because of " in told
-    assert told.count("note:") == 1
+    assert status == expected
+    assert "not examined: repeatable (nothing could be asked in another process: " in output
+    assert output.splitlines()[-1] == "under-suspicion: 1 of 2 checks passed, 1 not examined"
+
+
+def test_a_run_that_examined_nothing_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    fixed = variant(relabelling=False)
+    registry = Registry(variants={fixed.name: fixed})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+
+    status, output = _check(fixed.name, "--profile", "smoke", "--only", "relabelling")
+
+    assert status == 1
+    told = "under-suspicion: 0 of 1 checks passed, 1 not claimed; nothing was examined"
+    assert output.splitlines()[-1] == told
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_remarks_stand_below_their_check(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if terminal:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*_: object, tell: Callable[[Result], None], **__: object) -> Report:
+        tell(Result("scoring", "passed", remarks=("sampled 2,000 of 59,049 positions",)))
+        return Report("base", "quick", ())
+
+    monkeypatch.setattr("hanamikoji_core.testing.run_checks", run)
+    _, output = _check("base", "--only", "scoring")
+
+    plain = re.sub(r"\x1b\[[0-9?;]*[a-zA-Z]", "", output)
+    assert re.search(r"scoring +passed +0.0 s.*\n +sampled 2,000 of 59,049 positions *\n", plain)
 
 
 def test_what_is_blocked_by_different_checks_is_told_in_lines_of_their_own(
@@ -116,8 +153,9 @@ def test_a_result_stays_one_line_however_narrow_the_output_is(
 
     _, output = _check(fixed.name, "--profile", "smoke", "--only", "relabelling")
 
-    told = "relabelling       not claimed: the variant says relabelling=False"
-    assert output.splitlines()[0] == told
+    line = output.splitlines()[0]
+    assert line.startswith("1/1  relabelling  not claimed  ")
+    assert line.endswith(" s  the variant says relabelling=False")
 
 
 @pytest.fixture
@@ -151,6 +189,7 @@ def test_on_a_terminal_each_result_has_one_row_with_what_is_under_way_below() ->
         ("passed", "\x1b[32m"),
         ("failed", "\x1b[1;31m"),
         ("blocked", "\x1b[33m"),
+        ("not examined", "\x1b[33m"),
         ("not claimed", "\x1b[2m"),
         ("examining", "\x1b[2m"),
     ],
@@ -160,7 +199,7 @@ def test_what_came_of_a_check_has_a_colour_of_its_own(status: str, colour: str) 
     with out.capture() as shown:
         out.print(_row(8, "values", status, "Parts are values."))
 
-    assert f"{colour}{status:<11}\x1b[0m" in shown.get()
+    assert f"{colour}{status:<12}\x1b[0m" in shown.get()
 
 
 @pytest.mark.usefixtures("terminal")

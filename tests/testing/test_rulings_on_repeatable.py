@@ -217,16 +217,15 @@ def test_what_was_asked_in_a_line_of_the_subject_is_found_out_once() -> None:
     assert _asked(subject, other) is not _asked(subject, other)
 
 
-def test_a_part_that_cannot_travel_is_asked_here_only() -> None:
+def test_a_part_that_cannot_travel_leaves_the_promise_unexamined() -> None:
     class Local(OneUp):
         pass
 
-    examination = Examination(variant(Local(1, "Up", TEXT)), SMALL)
+    result = Examination(variant(Local(1, "Up", TEXT)), SMALL).result("repeatable")
 
-    assert examination.result("repeatable").ok
-    (note,) = set(examination.subject.notes)
-    assert note.startswith("nothing was asked in another process, because of ")
-    assert "Local" in note
+    assert result.status == "not examined"
+    assert result.reason.startswith("nothing could be asked in another process: ")
+    assert "Local" in result.reason
 
 
 def test_late_rounds_are_those_in_which_both_have_won_something() -> None:

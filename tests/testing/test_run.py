@@ -26,16 +26,20 @@ from hanamikoji_core.testing import (
     CHECKS,
     PROFILES,
     Budget,
+    Check,
     Examination,
+    NotExamined,
     Report,
     Result,
     Ruling,
+    Subject,
     run_checks,
     thorough,
 )
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
-from hanamikoji_core.testing._run import _spoken_for, _transcript
+from hanamikoji_core.testing._run import _Told
+from hanamikoji_core.testing._telling import _transcript
 from tests.rogues import counts, ends
 from tests.rogues.plain import PLAIN, variant
 from tests.rogues.test_rogues import SMALL
@@ -261,24 +265,124 @@ def test_a_result_is_told_with_its_check_unless_there_is_a_ruling() -> None:
     assert str(Result("fair", "failed", ruling=ruling)) == str(ruling)
 
 
-def test_what_one_check_found_goes_to_the_one_that_names_the_promise() -> None:
+def test_what_one_check_found_of_anothers_promise_is_told_by_that_one_and_once() -> None:
     ruling = Ruling("conservation", "Each card is in one place.", "base", "", "", "one is gone")
-    results = [
-        Result("conservation", "blocked", "termination failed", by="termination"),
-        Result("saves", "failed", ruling=ruling, seconds=3.0),
-        Result("values", "passed"),
-    ]
+    found = Result("saves", "failed", ruling=ruling, seconds=3.0)
+    spoken = Result("conservation", "failed", ruling=ruling)
+    waits = Result("saves", "blocked", "conservation failed; mend that first", by="conservation")
 
-    spoken = _spoken_for(results)
+    for first in ("passed", "blocked"):
+        lines: list[Result] = []
+        told = _Told(["conservation", "saves"], lines.append)
+        told.add(Result("conservation", first))  # type: ignore[arg-type]
+        told.add(found)
+        told.add(Result("conservation", first))  # type: ignore[arg-type]
 
-    assert spoken == [
-        Result("conservation", "failed", ruling=ruling),
-        Result("saves", "blocked", "conservation failed; mend that first", by="conservation"),
-        Result("values", "passed"),
-    ]
-    assert spoken[1].seconds == 3.0
-    # Where nobody asked for that check, whoever found it tells.
-    assert _spoken_for(results[1:]) == results[1:]
+        assert told.results == (spoken, waits)
+        assert [line for line in lines if line.status == "failed"] == [spoken]
+        assert told.results[1].seconds == 3.0
+
+    # If nobody asked for that check, the one that found it tells.
+    alone = _Told(["saves"], None)
+    alone.add(found)
+    assert alone.results == (found,)
+
+
+def test_a_check_never_waits_for_one_that_only_waits_itself() -> None:
+    rogue = _rogue("the cost depends on the turn")
+    for names in (list(CHECKS), list(CHECKS)[::-1]):
+        results = run_checks(rogue, SMALL, only=names).results
+        status = {result.check: result.status for result in results}
+        assert {status[result.by] for result in results if result.by} == {"failed"}
+
+
+def test_who_waits_for_nothing_that_failed_speaks_for_itself() -> None:
+    """Two checks that wait in a circle: nobody would ever tell what is wrong."""
+
+    class Crashes(Engine):
+        def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+            raise PluginError("marker 3 (Gift) asks about the same pile twice")
+
+    examination = Examination(PLAIN, TINY, Crashes)
+    for waits, by in (("legality", "purity"), ("purity", "legality")):
+        examination._results[waits] = Result(waits, "blocked", f"{by} failed", by=by)
+
+    examination.result("metadata")
+
+    assert examination.result("legality").status == "failed"
+    assert examination.result("purity").told == "blocked: legality failed; mend that first"
+
+
+def _unexamined(fails_on: int | None = None) -> tuple[Check, list[Line]]:
+    asked: list[Line] = []
+
+    def examine(subject: Subject, line: Line) -> None:
+        """It holds."""
+        asked.append(line)
+        if line.seed == fails_on:
+            raise Broken(expected="it holds", happened="it does not")
+        raise NotExamined("it cannot be sent")
+
+    return Check("demo", "It holds.", examine), asked
+
+
+def test_what_could_not_be_examined_is_neither_kept_nor_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check, _ = _unexamined()
+    monkeypatch.setattr("hanamikoji_core.testing._examination.CHECKS", {**CHECKS, "demo": check})
+    monkeypatch.setattr("hanamikoji_core.testing._run.CHECKS", {**CHECKS, "demo": check})
+
+    easy = run_checks(PLAIN, TINY, only=["values", "demo"])
+    strict = run_checks(PLAIN, TINY, only=["values", "demo"], strict=True)
+
+    assert easy.ok
+    assert not strict.ok
+    assert easy.undecided == ("not examined: demo (it cannot be sent)",)
+    assert str(easy).splitlines()[0] == "not examined: demo (it cannot be sent)"
+    assert easy.summary == "under-suspicion: 1 of 2 checks passed, 1 not examined"
+
+
+def test_a_line_that_cannot_be_examined_does_not_hide_a_fault_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check, asked = _unexamined(fails_on=1)
+    monkeypatch.setattr("hanamikoji_core.testing._examination.CHECKS", {**CHECKS, "demo": check})
+
+    assert Examination(PLAIN, TINY).result("demo").status == "failed"
+    assert [line.seed for line in asked[:2]] == [0, 1]
+
+
+def test_what_could_not_be_examined_once_is_not_made_good_by_later_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    examination = Examination(PLAIN, TINY)
+    examination._results["turn-order"] = Result("turn-order", "not examined", "no reason")
+
+    examination.more(1, ["turn-order"])
+
+    result = examination.result("turn-order")
+    assert result.status == "not examined"
+    assert result.seconds > 0
+
+
+def test_a_remark_stays_with_its_check_and_is_kept_once() -> None:
+    examination = Examination(PLAIN, TINY)
+    for _ in range(2):
+        examination.subject.remark("turn-order", "only a sample")
+        examination.result("turn-order")
+        examination.more(1, ["turn-order"])
+
+    assert examination.result("turn-order").remarks == ("only a sample",)
+    report = Report("base", "smoke", (Result("turn-order", "passed", remarks=("a sample",)),))
+    assert str(report) == "remark: turn-order: a sample\n\nbase: 1 of 1 checks passed"
+
+
+def test_a_report_on_nothing_is_no_success() -> None:
+    for results in ((), (Result("relabelling", "not claimed", "it says so"),)):
+        report = Report("base", "smoke", results)
+        assert not report.ok
+        assert report.summary.endswith("; nothing was examined")
 
 
 def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
@@ -382,4 +486,4 @@ def test_what_has_failed_is_not_run_again() -> None:
 
     examination.more(1, ["turn-order"])
 
-    assert examination.result("turn-order") is failed
+    assert examination.result("turn-order") == failed

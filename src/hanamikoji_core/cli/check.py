@@ -21,6 +21,7 @@ _STYLES = {
     "passed": "green",
     "failed": "bold red",
     "blocked": "yellow",
+    "not examined": "yellow",
     "not claimed": "dim",
     "examining": "dim",
 }
@@ -49,11 +50,15 @@ def check(
         float | None,
         typer.Option(min=1, metavar="N", help="How long a thorough examination goes on."),
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Fail if a promise could not be examined.")
+    ] = False,
 ) -> None:
     """Check that a variant keeps the promises of the framework.
 
     Each promise is one check. For one that is broken, the shortest game found that shows it is
-    told, and the exit status is 1.
+    printed. The exit status is 1 if a promise is broken or nothing was examined; with --strict,
+    also if one promise could not be examined.
     """
     from ..testing import CHECKS, PROFILES, run_checks, thorough
     from ._screen import open_screen
@@ -63,7 +68,7 @@ def check(
     budget = thorough(seconds) if seconds is not None else PROFILES[profile.value]
     names = list(dict.fromkeys(only)) if only else list(CHECKS)
     with _telling(screen, names, budget.seconds) as tell:
-        report = run_checks(name, budget, only=names, tell=tell)
+        report = run_checks(name, budget, only=names, strict=strict, tell=tell)
     _sum_up(screen, report)
     if not report.ok:
         raise typer.Exit(_FAILED)
@@ -73,10 +78,7 @@ def check(
 def _telling(
     screen: Screen, names: list[str], seconds: float | None
 ) -> Iterator[Callable[[Result], None]]:
-    """A row for each result as it comes, and below them what is under way.
-
-    Without a terminal, what is blocked is left to the end: it may be much, and is no news.
-    """
+    """What to do with each result as it comes; on a terminal, what is under way stands below."""
     from rich.text import Text
 
     from ..testing import CHECKS
@@ -84,8 +86,8 @@ def _telling(
     if not screen.out.is_terminal:
 
         def tell_in_lines(result: Result) -> None:
-            if result.status != "blocked":
-                screen.print(Text(f"{result.check:<18}{result.told}"), wrap=False)
+            screen.print(Text(_line(names, result)), wrap=False)
+            screen.out.file.flush()  # Into a pipe too, so that whoever waits sees progress.
 
         yield tell_in_lines
         return
@@ -106,37 +108,50 @@ def _telling(
 
         def tell(result: Result) -> None:
             told.add(result.check)
-            promise = CHECKS[result.check].promise
-            screen.print(_row(width, result.check, result.status, result.reason or promise))
+            said = "\n".join([result.reason or CHECKS[result.check].promise, *result.remarks])
+            screen.print(_row(width, result.check, result.status, said, result.seconds))
             live.update(under_way(), refresh=True)
 
         yield tell
 
 
-def _row(width: int, check: str, status: str, said: str) -> RenderableType:
+def _line(names: list[str], result: Result) -> str:
+    """A result on a line of its own, with its remarks below."""
+    width = max(map(len, names))
+    at = f"{names.index(result.check) + 1:>{len(str(len(names)))}}/{len(names)}"
+    head = f"{at}  {result.check:<{width}}  {result.status:<12}  {result.seconds:5.1f} s"
+    below = " " * (len(at) + 2)
+    return "\n".join(
+        [f"{head}  {result.reason}".rstrip(), *(f"{below}{text}" for text in result.remarks)]
+    )
+
+
+def _row(
+    width: int, check: str, status: str, said: str, seconds: float | None = None
+) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
     row = Table.grid(padding=(0, 2))
     row.add_column(min_width=width)
-    row.add_column(min_width=len("not claimed"))
+    row.add_column(min_width=len("not examined"))
+    row.add_column(min_width=len("100.0 s"), justify="right")
     row.add_column()
-    row.add_row(Text(check), Text(status, _STYLES[status]), Text(said, "dim"))
+    time = "" if seconds is None else f"{seconds:.1f} s"
+    row.add_row(Text(check), Text(status, _STYLES[status]), Text(time, "dim"), Text(said, "dim"))
     return row
 
 
 def _sum_up(screen: Screen, report: Report) -> None:
-    """The rulings, what could not be examined, and how many checks came to what."""
+    """The rulings, what was not decided and why, and how many checks came to what."""
     from rich.text import Text
 
     for result in report.results:
         if result.ruling is not None:
             screen.print()
             screen.print(Text(str(result.ruling)), wrap=False)
-    if report.blocked and not screen.out.is_terminal:
+    if report.undecided:
         screen.print()
-        screen.print(Text("\n".join(report.blocked)))
-    for note in dict.fromkeys(report.notes):
-        screen.print(Text(f"note: {note}", "dim"))
+        screen.print(Text("\n".join(report.undecided)), wrap=screen.out.is_terminal)
     screen.print()
     screen.print(Text(report.summary, "bold"))

@@ -21,9 +21,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._check import Check
+from ._examination import Examination
 from ._lines import Line, Step
-from ._rulings import Broken, NotClaimed, Ruling
-from ._run import Examination, Report, Result, run_checks
+from ._results import Report, Result
+from ._rulings import Broken, NotClaimed, NotExamined, Ruling
+from ._run import run_checks
 from ._subject import PROFILES, Budget, Subject, named, thorough
 from .checks import CHECKS
 
@@ -43,6 +45,7 @@ __all__ = [
     "GameMachine",
     "Line",
     "NotClaimed",
+    "NotExamined",
     "Report",
     "Result",
     "Ruling",

@@ -9,7 +9,9 @@ import pytest
 from attrs import field, frozen
 
 from ..variant import Variant
-from ._run import Examination, Result, check_names
+from ._examination import Examination
+from ._results import Result
+from ._run import check_names
 from ._subject import Budget, named
 
 __all__ = ["BoundCheck", "conformance", "parametrize_checks"]
@@ -23,13 +25,15 @@ class BoundCheck:
     """One check of one variant, ready to run: call it in a test.
 
     A broken promise fails the test with its ruling and no traceback. A check that cannot be judged
-    because another one failed, and a promise that the variant does not make, skip it.
+    because another one failed, a promise that the variant does not make, and one that could not be
+    examined, skip it with the reason. If `strict`, what could not be examined fails.
 
     >>> BoundCheck("metadata", Examination("base", "smoke"))()
     """
 
     id: str
     examination: Examination = field(repr=False)
+    strict: bool = False
 
     @property
     def variant(self) -> Variant:
@@ -52,19 +56,23 @@ class BoundCheck:
     def __call__(self) -> None:
         __tracebackhide__ = True
         result = self.result
-        if result.status == "failed":
+        if result.status == "failed" or (self.strict and result.status == "not examined"):
             pytest.fail(str(result), pytrace=False)
-        if not result.ok or result.status == "not claimed":
+        if result.status != "passed":
             pytest.skip(result.told)
 
 
 def parametrize_checks(
-    *variants: Variants, profile: str | Budget = "quick", only: Iterable[str] | None = None
+    *variants: Variants,
+    profile: str | Budget = "quick",
+    only: Iterable[str] | None = None,
+    strict: bool = False,
 ) -> Callable[[Test], Test]:
     """Decorate a test that takes ``check``: it runs once for each check of each variant.
 
     Variants are named as in `named`. The test calls ``check()``, and may look at ``check.variant``
-    and ``check.result`` before. Raises `VariantError` for unknown names.
+    and ``check.result`` before. If `strict`, a promise that could not be examined fails its test.
+    Raises `VariantError` for unknown names.
 
     >>> @parametrize_checks("base", profile="smoke", only=["metadata"])
     ... def test_conformance(check):
@@ -72,7 +80,7 @@ def parametrize_checks(
     """
     ids = check_names(only)
     bound = [
-        BoundCheck(name, examination)
+        BoundCheck(name, examination, strict)
         for variant in named(*variants)
         for examination in [Examination(variant, profile)]
         for name in ids
@@ -82,7 +90,10 @@ def parametrize_checks(
 
 
 def conformance(
-    *variants: Variants, profile: str | Budget = "quick", only: Iterable[str] | None = None
+    *variants: Variants,
+    profile: str | Budget = "quick",
+    only: Iterable[str] | None = None,
+    strict: bool = False,
 ) -> Callable[[BoundCheck], None]:
     """A test of all promises, each with a line of its own.
 
@@ -93,13 +104,14 @@ def conformance(
     gives ``test_conformance[my-variant-conservation]`` and so on. `variants`: names, `Variant`
     values and lists of them; ``"*"`` is every registered variant and, after ``+``, every house
     rule: ``conformance("my-variant", "my-variant+*")``. `profile`: ``"smoke"``, ``"quick"``,
-    ``"thorough"`` or ``thorough(seconds=600)``. `only`: the checks to run. Raises `VariantError`
-    for unknown names.
+    ``"thorough"`` or ``thorough(seconds=600)``. `only`: the checks to run. `strict`: a promise that
+    could not be examined fails its test instead of skipping it. Raises `VariantError` for unknown
+    names.
 
     >>> test_conformance = conformance("base", profile="smoke", only=["metadata"])
     """
 
-    @parametrize_checks(*variants, profile=profile, only=only)
+    @parametrize_checks(*variants, profile=profile, only=only, strict=strict)
     def test_conformance(check: BoundCheck) -> None:
         check()
 

@@ -14,7 +14,7 @@ from ..state import FaceDown, Offer, State
 if TYPE_CHECKING:
     from ._lines import Step
 
-__all__ = ["Broken", "NotClaimed", "Ruling", "broken_at", "described"]
+__all__ = ["Broken", "NotClaimed", "NotExamined", "Ruling", "broken_at", "described"]
 
 _LABEL: Final = 12
 _WIDTH: Final = 100
@@ -68,6 +68,13 @@ def broken_at(step: Step, expected: str, happened: str, hint: str = "") -> Broke
 
 class NotClaimed(Exception):
     """What a check raises where the variant does not make the promise that it would hold it to."""
+
+
+class NotExamined(Exception):
+    """What a check raises if it could not examine its promise; the text says why.
+
+    The other lines of play are still examined, and a promise found broken there is told first.
+    """
 
 
 @frozen

@@ -85,7 +85,7 @@ class Subject:
     make: Callable[[Variant], Engine] = Engine
     batch: int = 0
     engine: Engine = field(init=False)
-    notes: list[str] = field(factory=list, init=False)
+    remarks: dict[str, dict[str, None]] = field(factory=dict, init=False)
     _lines: tuple[Line, ...] | None = field(default=None, init=False)
     _courses: dict[Line, Course] = field(factory=dict, init=False)
     _branches: dict[Line, tuple[list[Step], Met | None]] = field(factory=dict, init=False)
@@ -193,6 +193,10 @@ class Subject:
         if name not in self._facts:
             self._facts[name] = find()
         return self._facts[name]  # type: ignore[return-value]
+
+    def remark(self, check: str, text: str) -> None:
+        """Attach a note of one line to the result of a check; the same text is kept once."""
+        self.remarks.setdefault(check, {})[text] = None
 
     def _is_registered(self) -> bool:
         try:

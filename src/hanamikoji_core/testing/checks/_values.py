@@ -15,7 +15,7 @@ from ...plugins import available_house_rules, available_variants
 from ...row import Favor
 from .._elsewhere import answers_elsewhere
 from .._lines import Course, Line, Step, walk
-from .._rulings import Broken
+from .._rulings import Broken, NotExamined
 from .._snapshots import changes, snapshot
 from .._subject import Subject
 from .._words import differing, in_words, raised_at, text_of
@@ -161,8 +161,7 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
     answers = answers_elsewhere([(q.asked, q.method, q.arguments) for q in questions])
     if isinstance(answers, str):
         known.remove(things)
-        subject.notes.append(f"nothing was asked in another process, because of {answers}")
-        return
+        raise NotExamined(f"nothing could be asked in another process: {answers}")
     for number, question in enumerate(questions):
         for found in answers:
             if found[number] != question.answer:
