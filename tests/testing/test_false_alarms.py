@@ -151,6 +151,8 @@ _UP_AND_DOWN = PileMarker(
     ids=[
         "the same cards are turned up in another order",
         "a card is turned up, and it might have been played",
+        "what goes where depends on cards that come face up at once",
+        "the same, and the order of the piles is seen only then",
         "two places are alike once the round is over",
         "each pile goes to a place of its own",
         "every second action ends a round",

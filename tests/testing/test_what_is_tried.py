@@ -7,6 +7,7 @@ from random import Random
 from attrs import evolve
 
 from hanamikoji_core import Game, MoreCharm, Move, RoundLimit, Row, State, load_engine
+from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import generated
 from hanamikoji_core.testing._subject import PROFILES, Subject
 from hanamikoji_core.testing.checks._every_end import ends_of, every_count, every_favor
@@ -113,12 +114,19 @@ def test_of_a_large_space_a_part_is_asked_about_and_told() -> None:
     limit = RoundLimit(100, MoreCharm())
 
     assert ends_of(Subject(BASE.variant, PROFILES["quick"])).told == ""
-    assert ends_of(Subject(wide, PROFILES["quick"])).told == (
-        "asked about 1 in 3 of 6,561 sampled favor positions in each of the rounds 1 to 12"
+    few = evolve(PROFILES["quick"], lines=2)
+    examined = Subject(wide, few)
+    assert ends_of(examined).told == (
+        "asked about 1 in 6 of 6,561 sampled favor positions in each of the rounds 1 to 12"
     )
     assert ends_of(Subject(evolve(BASE.variant, limit=limit), PROFILES["quick"])).told == (
-        "asked about 1 in 2 of all favor positions in each of the rounds 1 to 20 and 89 to 100"
+        "asked about all favor positions in each of the rounds 1 to 20 and 89 to 100"
     )
+    CHECKS["outcome"].fails(examined, examined.lines[0])
+    assert list(examined.remarks["outcome"]) == [ends_of(examined).told]
+    deep = Subject(evolve(BASE.variant, row=Row.of(2, 2, 2, cards=(31, 31, 31))), few)
+    assert len(list(every_count(deep))) <= 28_000
+    assert list(deep.remarks["scoring"]) == ["asked about 1 in 3 pairs of counts in each round"]
 
 
 def test_favors(hear: Hear) -> None:

@@ -25,7 +25,7 @@ _ALL_ROUNDS = 12
 """Without a limit, all is asked in so many rounds, and a part of it up to the latest round."""
 _LATEST = 40
 _FAVORS = 3**8
-_PER_LINE = 6_000
+_PER_LINE = 14_000
 """How many ends of rounds are asked about for each line of play of the budget."""
 _STRIDE = 97
 _FILLINGS = 3
@@ -106,6 +106,8 @@ def every_count(subject: Subject, starters: tuple[int, ...] = (0, 1)) -> Iterato
     most = subject.budget.lines * _PER_LINE
     when = list(product((*ends.rounds, *ends.later), starters))
     every = max(1, -(-3 * len(counts) * len(when) // most))
+    if every > 1:
+        subject.remark("scoring", f"asked about 1 in {every} pairs of counts in each round")
     for at, (number, starter) in enumerate(when):
         for index in range(at % every, len(counts), every):
             geisha, placed = counts[index]

@@ -64,13 +64,14 @@ def _held_to_goals(
 ) -> None:
     """The outcome against the declared goals, reckoned anew."""
     variant = subject.variant
-    when = "" if step is not None else f"{_when(end)}: "
     if found is not None:
         winner = found.winner
         if winner is not None and (type(winner) is not int or winner not in (0, 1)):
-            raise lost(step, "a winner is 0, 1 or None", f"{when}it is {found.winner!r}")
+            raise lost(
+                step, "a winner is 0, 1 or None", f"{_when(end, step)}it is {found.winner!r}"
+            )
         if not isinstance(found.reason, str) or not found.reason.strip():
-            said = f"{when}it gives {found.reason!r}"
+            said = f"{_when(end, step)}it gives {found.reason!r}"
             raise lost(step, "an outcome gives its reason in words", said)
     goals = _declared(variant.victory)
     if goals is None:
@@ -85,7 +86,7 @@ def _held_to_goals(
                     step,
                     f"at the limit, with the favor {favors(end.row, end.favor)}: "
                     f"{limit.decide.text} So {_who(decided)}",
-                    f"{when}{_who(found.winner)} ({found.reason})",
+                    f"{_when(end, step)}{_who(found.winner)} ({found.reason})",
                 )
         return
     if (found.winner if found is not None else None) != wanted or (
@@ -97,16 +98,18 @@ def _held_to_goals(
             f"with the favor {favors(end.row, end.favor)}: "
             f"{_who(wanted) if wanted is not None else 'the game goes on'}, since "
             f"the goals are {goals[0]} charm points or {goals[1]} geisha",
-            when + happened,
+            _when(end, step) + happened,
             "let the fields of the victory say what it does, or leave them out of your own class",
         )
 
 
-def _when(end: RoundEnd) -> str:
+def _when(end: RoundEnd, step: Step | None = None) -> str:
     """An end of a round that was put together, so that its author can ask about it again."""
+    if step is not None:
+        return ""
     return (
         f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
-        f"the sides {sides(end)} and the favor {favors(end.row, end.favor)}"
+        f"the sides {sides(end)} and the favor {favors(end.row, end.favor)}: "
     )
 
 
@@ -157,6 +160,8 @@ def _asked_about_all(subject: Subject) -> Broken | None:
 def _all_goals(subject: Subject) -> None:
     variant, limit = subject.variant, subject.variant.limit
     goals = _declared(variant.victory)
+    if told := ends_of(subject).told:
+        subject.remark("outcome", told)
     if goals is not None:
         for favor in ends_of(subject).favors:
             _one_reaches(variant.row, favor, *goals)
@@ -200,11 +205,11 @@ def _answer(called: str, policy: Any, end: RoundEnd) -> Outcome | None:
         raise lost(
             None,
             f"{called} answers for every distribution of the favor",
-            f"{_when(end)}: it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
+            f"{_when(end)}it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
         ) from error
     if found is not None and not isinstance(found, Outcome):
         raise lost(
-            None, f"{called} answers an Outcome or None", f"{_when(end)}: it answered {found!r}"
+            None, f"{called} answers an Outcome or None", f"{_when(end)}it answered {found!r}"
         )
     return found
 
