@@ -148,6 +148,38 @@ class MissesTheLast(OneUp):
         return [(ones[i],) for i in range(max(1, len(ones) - 1))]
 
 
+class Shy(OneUp):
+    """It cannot be used by a player who holds two equal cards, and `any_cards` says it can."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        pair = len(set(view.hand)) < len(view.hand)
+        return [] if pair else super().plays(view)
+
+
+class ShyAndSaysSo(Shy):
+    any_cards = False
+
+
+class TogetherWithAPair(TwoUp):
+    """Two cards one by one; with a pair in hand, two cards together instead."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        if len(set(view.hand)) == len(view.hand):
+            return super().plays(view)
+        return [(two,) for two in view.hand.combinations(2)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,) * len(action.piles))
+
+
+class TogetherWithAPairAndSaysSo(TogetherWithAPair):
+    any_cards = False
+
+
 class MissesEqualCards(TwoUp):
     def plays(self, view: Observation) -> Any:
         different = sorted(set(view.hand))
@@ -297,6 +329,25 @@ ROGUES = [
         ("marker 1 (Up)", "though the cards are there", "any_cards = False"),
         variant(MissesTheLast(1, "Up", _TEXT)),
         _ONE,
+    ),
+    Rogue(
+        "nothing is listed for a hand with a pair",
+        "completeness",
+        (
+            "marker 1 (Shy) lists the same shapes of piles whichever cards are in hand",
+            "it lists plays of the shape 1, with ",
+            " none",
+            "any_cards = False",
+        ),
+        variant(Shy(1, "Shy", _TEXT)),
+        variant(ShyAndSaysSo(1, "Shy", _TEXT)),
+    ),
+    Rogue(
+        "another shape is listed for a hand with a pair",
+        "completeness",
+        ("it lists plays of the shape ", "none of that shape", "any_cards = False"),
+        variant(TogetherWithAPair(2, "Two", _TEXT)),
+        variant(TogetherWithAPairAndSaysSo(2, "Two", _TEXT)),
     ),
     Rogue(
         "two equal cards are never listed",

@@ -17,6 +17,7 @@ from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
 from ._effects import difference
+from ._here_and_now import judged_alike, same_shapes, sources
 
 _NO_CARDS = Cards()
 
@@ -26,7 +27,8 @@ def legality(subject: Subject, line: Line) -> None:
 
     Every listed move applies. The wrong player, a used marker, a card that is not there, piles of
     the wrong sizes, a pick of a pile that is not on offer, one too many, and plain nonsense give
-    `IllegalMoveError` with a text, and change nothing.
+    `IllegalMoveError` with a text, and change nothing. Only what is listed here and now counts: a
+    play that was listed in another position is judged as an equal one that was made anew.
     """
     for _ in subject.near(line):
         pass  # Applying is the examination: what is listed and does not apply is met here.
@@ -34,6 +36,7 @@ def legality(subject: Subject, line: Line) -> None:
         state = step.after
         for move, player, why in _near_misses(subject, state):
             _refused(subject, step, move, player, why)
+    judged_alike(subject, line)
 
 
 def _offers(subject: Subject, line: Line) -> list[Step]:
@@ -110,15 +113,6 @@ def _wrong_plays(subject: Subject, state: State, play: Play) -> Iterator[tuple[P
     yield Play(number, (*piles, Cards(str(deck)))), None, "it lays out the whole deck"
 
 
-def _sources(state: State) -> dict[From, Cards]:
-    player = state.to_move or 0
-    return {
-        From.HAND: state.hands[player],
-        From.OWN_SIDE: state.placed[player],
-        From.THEIR_SIDE: state.placed[1 - player],
-    }
-
-
 def _origins(marker: ActionMarker, layout: Layout) -> tuple[From, ...]:
     return marker.origins or (From.HAND,) * len(layout)
 
@@ -126,11 +120,11 @@ def _origins(marker: ActionMarker, layout: Layout) -> tuple[From, ...]:
 def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
     player = state.to_move or 0
     marker = next(m for m in subject.variant.markers[player] if m.number == number)
-    sources = _sources(state)
+    there = sources(state)
     origins = _origins(marker, layout)
     return all(
         sum((p for p, o in zip(layout, origins, strict=True) if o is source), _NO_CARDS)
-        <= sources[source]
+        <= there[source]
         for source in set(origins)
     )
 
@@ -139,10 +133,10 @@ def completeness(subject: Subject, line: Line) -> None:
     """No legal move is missing, and none is listed twice.
 
     Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in
-    one order of the piles that are treated alike; so says ``any_cards``, which a rule that forbids
-    some cards sets to ``False``. Two listed plays that differ in the order of their piles do
-    different things. Of the picks, those that are not listed look the same to the chooser as one
-    that is, and lead to the same.
+    one order of the piles that are treated alike, and it lists the same shapes whichever cards are
+    in hand; so says ``any_cards``, which a rule that forbids some cards sets to ``False``. Two
+    listed plays that differ in the order of their piles do different things. Of the picks, those
+    that are not listed look the same to the chooser as one that is, and lead to the same.
     """
     for step in subject.positions(line):
         _complete_plays(subject, step)
@@ -153,12 +147,17 @@ def completeness(subject: Subject, line: Line) -> None:
 
 def _complete_plays(subject: Subject, step: Step) -> None:
     state = step.after
-    player = state.to_move or 0
+    if state.to_move is None or state.offer is not None:
+        return
+    player = state.to_move
     legal = subject.engine.legal_moves(state)
     for marker in subject.variant.markers[player]:
+        if marker.number in state.used[player]:
+            continue
         listed = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
         layouts = {play.piles for play in listed}
         if marker.any_cards:
+            same_shapes(subject, step, marker, layouts)
             shapes = dict.fromkeys(tuple(map(len, layout)) for layout in layouts)
             for shape in shapes:
                 for layout in _every_layout(state, marker, shape):
@@ -180,7 +179,7 @@ def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) ->
                 yield (pile, *rest)
 
     origins = marker.origins or (From.HAND,) * len(shape)
-    return lay(0, _sources(state))
+    return lay(0, sources(state))
 
 
 def _missing(
