@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
 from typing import NoReturn
 
 from ._faults import blamed, told
@@ -78,23 +79,23 @@ def judge_play(
         raise IllegalMoveError(
             f"the piles of a play are a tuple of Cards, one for each pile of {where}"
         )
-    _check_shape(play.piles, where, listed)
+    there = _there(state, play.piles, marker)
     alike = [known for known in listed if sorted(map(str, known)) == sorted(map(str, play.piles))]
-    if alike:
+    if alike and there:
         with blamed(blame):
-            canonical = marker.canonical(play.piles)
-        if canonical in alike:
+            same = marker.canonical(play.piles) in alike
+        if same:
             return play.piles
-    if not _there(state, play.piles, marker):
+    _check_shape(play.piles, where, listed)
+    if not there:
         raise IllegalMoveError(
             f"{where} cannot be used with {play}: not all of these cards are there; "
             f"use cards from {_origins(marker)}"
         )
     if not listed:
         raise IllegalMoveError(f"{where} cannot be used now; use another marker first")
-    raise IllegalMoveError(
-        f"{where} cannot be used with {play}; see legal_moves for what it allows"
-    )
+    other = "these piles in another order" if alike else "other cards"
+    raise IllegalMoveError(f"{where} cannot be used with {play}; its rule asks for {other}")
 
 
 def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
@@ -103,9 +104,11 @@ def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
     got = tuple(len(pile) for pile in piles)
     if not shapes or got in shapes:
         return
-    want = " or ".join(sorted("+".join(map(str, shape)) for shape in shapes))
     order = " in this order" if any(sorted(got) == sorted(shape) for shape in shapes) else ""
     text = "+".join(map(str, got[:20])) or "none"
+    if shapes == {()}:
+        raise IllegalMoveError(f"{where} takes no cards, not piles of {text}")
+    want = " or ".join(sorted("+".join(map(str, shape)) or "none" for shape in shapes))
     cards = "card" if want == "1" else "cards"
     raise IllegalMoveError(f"{where} takes piles of {want} {cards}{order}, not of {text}")
 
@@ -144,7 +147,8 @@ def _piles(offer: Offer) -> str:
 
 
 def _origins(marker: ActionMarker) -> str:
-    return " and ".join(sorted({o.value for o in marker.origins or (From.HAND,)}))
+    """Where the piles come from, in the order in which they are laid out."""
+    return ", then ".join(o.value for o, _ in groupby(marker.origins or (From.HAND,)))
 
 
 def _there(state: State, piles: Layout, marker: ActionMarker) -> bool:
@@ -157,6 +161,6 @@ def _there(state: State, piles: Layout, marker: ActionMarker) -> bool:
     try:
         for pile, origin in zip(piles, marker.origins or (From.HAND,) * len(piles), strict=False):
             sources[origin] -= pile
-    except CardsError:
+    except (CardsError, KeyError):
         return False
     return True

@@ -18,7 +18,7 @@ from ._markers_of import MarkersOf, Script
 from ._rounds import deal, score
 from ._table import Table
 from .cards import Cards
-from .errors import CardsError, PluginError
+from .errors import PluginError
 from .knowledge import NO_MEMORY, NOBODY
 from .markers import ActionMarker, Take
 from .moves import Move, Pick, Play
@@ -120,16 +120,9 @@ class Machine:
             script = None
         if type(script) is not Script or script.of is not of:
             script = of.known(play)
-        legal = False
-        if script is not None and script.any_cards and play.marker not in state.used[player]:
-            try:
-                left = hand.__sub__(script.cards)
-                legal = True
-            except CardsError:
-                pass  # The judge will say so.
-        if script is None or not legal:
-            script = self._find(state, play, player)
-            left = hand - script.cards
+        left = None if script is None else script.left.get(hand)
+        if script is None or left is None or play.marker in state.used[player]:
+            script, left = self._find(state, play, player)
         stage = script.stages[player] or of.stage(script, player)
         if log is not None:
             log.played(laid_out(player, script.play, script.marker.origins))
@@ -140,15 +133,16 @@ class Machine:
             return self._done(state, stage, hands, log)
         return self._wait(state, stage, hands, log)
 
-    def _find(self, state: State, play: Play, player: int) -> Script:
-        """The script of a play, after the play was judged by what its marker lists."""
-        of = self._of[player]
+    def _find(self, state: State, play: Play, player: int) -> tuple[Script, Cards]:
+        """A play that its marker lists for this position, and what it leaves in the hand."""
+        of, hand = self._of[player], state.hands[player]
         number = check_marker(play, player, of.markers, state.used[player])
-        listed = of.listed(number, state.hands[player], lambda: look(state, player, ()))
+        listed = of.listed(number, hand, lambda: look(state, player, ()))
         piles = play.piles
         if piles not in listed:
             piles = judge_play(state, play, of.markers[number], of.names[number], listed)
-        return of.script(number, piles)
+        script = of.script(number, piles)
+        return script, of.left(script, hand)
 
     def _pick(self, state: State, pick: Pick, offer: Offer, log: Log | None) -> State:
         of = self._of[offer.player]

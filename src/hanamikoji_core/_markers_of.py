@@ -31,6 +31,7 @@ class _NeedsTable(Exception):
 class Script:
     """One play of a marker, and what it leads to; the same in every hand.
 
+    `left` has the hands for which a hand-only marker allows the play, and what is left of each.
     `stages` has, per player, what the play leads to: ``None`` until asked for, and for actions
     that depend on the table.
     """
@@ -39,8 +40,8 @@ class Script:
     marker: ActionMarker
     play: Play
     cards: Cards
-    any_cards: bool
     fixed: bool
+    left: dict[Cards, Cards] = field(factory=dict)
     stages: tuple[Stage | None, Stage | None] = (None, None)
 
 
@@ -96,9 +97,19 @@ class MarkersOf:
         found = self.layouts.get((number, hand))
         if found is None:
             with blamed(self.names[number]):
-                found = _listed(marker, hand_view(self.row, hand))
-            self.layouts[number, hand] = found
+                layouts = _listed(marker, hand_view(self.row, hand))
+            scripts = [self.script(number, piles) for piles in layouts]
+            for script in scripts:
+                self.left(script, hand)
+            found = self.layouts[number, hand] = tuple([s.play.piles for s in scripts])
         return found
+
+    def left(self, script: Script, hand: Cards) -> Cards:
+        """What a play that is legal with this hand leaves of it."""
+        left = hand - script.cards
+        if script.marker.hand_only:
+            script.left[hand] = left
+        return left
 
     def known(self, play: Play) -> Script | None:
         """The script of a play that somebody else has made, if there is one yet."""
@@ -119,9 +130,7 @@ class MarkersOf:
                 if origin is From.HAND:
                     from_hand += pile
             play = Play(number, piles)
-            found = Script(
-                self, marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only)
-            )
+            found = Script(self, marker, play, from_hand, bool(marker.hand_only))
             _attach(play, found)
             if marker.hand_only:
                 known[piles] = found
