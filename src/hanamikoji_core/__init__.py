@@ -21,6 +21,7 @@ from .errors import (
     PluginError,
     PluginWarning,
     SetupError,
+    SimulationError,
     VariantError,
 )
 from .game import Game
@@ -95,6 +96,7 @@ __all__ = [
     "Setup",
     "SetupError",
     "Sighting",
+    "SimulationError",
     "State",
     "Step",
     "Summary",

@@ -47,6 +47,15 @@ def told(value: object) -> str:
     return text if len(text) <= _MOST else f"{text[: _MOST - 3]}..."
 
 
+def said(error: BaseException) -> str:
+    """An exception of somebody else's in a few words, even one whose text cannot be made."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 def number_of(number: int, noun: str) -> str:
     """A number with its noun: "1 card", "2 cards"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ._determinize import determinize
 from ._faults import told
 from ._judge import check_turn, check_viewer
+from ._laying import Laying
 from ._look import look
 from ._machine import Machine
 from ._rounds import scripted
@@ -20,6 +21,7 @@ from .state import Outcome, Setup, State
 from .variant import Variant
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from .events import Event
@@ -49,9 +51,21 @@ class Engine(Machine):
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
         super().__init__(variant)
+        self._laying = Laying(self._of)
 
     def __repr__(self) -> str:
         return f"Engine({self.variant.name!r})"
+
+    def __copy__(self) -> Engine:
+        return self  # It is a function of its variant, so one serves all.
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
+        from ._pickling import reduced
+
+        return reduced(self)
 
     def start(
         self, *, seed: int | None = None, first_player: int = 0, deals: Iterable[str] = ()
@@ -130,6 +144,25 @@ class Engine(Machine):
         check_viewer(player)
         own = player is not None and player == state.to_move
         return look(state, player, self.legal_moves(state) if own else ())
+
+    def shuffle_piles(self, move: Move, player: int, rng: Random) -> Move:
+        """The same move of `player` (0 or 1), its covered piles laid out in a fair random order.
+
+        `legal_moves` lists plays with alike piles sorted. If a player lays covered piles out like
+        that, their places tell the opponent which card is which: pass every play that comes from
+        that list through here. The result is chosen evenly among all layouts that `apply` takes for
+        the same play. A pick stays as it is, and so does a play whose piles the opponent sees, and
+        whatever is no legal play. Only ``rng.random`` is used. Raises `SetupError` for another
+        player.
+
+        >>> import random
+        >>> engine = load_engine("mini-expansion-1")
+        >>> play = parse_move("3A-B-C")
+        >>> laid = {str(engine.shuffle_piles(play, 0, random.Random(n))) for n in range(100)}
+        >>> sorted(laid)
+        ['3A-B-C', '3A-C-B', '3B-A-C', '3B-C-A', '3C-A-B', '3C-B-A']
+        """
+        return self._laying.shuffled(move, player, rng)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from ._faults import number_of, told
@@ -11,7 +12,7 @@ from .codec import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, pars
 from .engine import Engine
 from .errors import DecodeError, HanamikojiError, IllegalMoveError, SetupError
 from .knowledge import Viewer
-from .moves import Move, Pick, Play
+from .moves import Move, plain
 from .notation import parse_move
 from .observation import Observation
 from .plugins import load_engine
@@ -37,6 +38,8 @@ class Game:
         self.engine = engine
         self._states = [start]
         self._moves: list[Move] = []
+        self._turn = 0
+        self._lock = Lock()
 
     @classmethod
     def new(
@@ -88,6 +91,24 @@ class Game:
         return self.state.outcome
 
     @property
+    def turn(self) -> int:
+        """A number for this moment of the game: it grows by one with every move and every undo.
+
+        It never goes back, so two positions of one game never share a number. Send it along with
+        a position, and give it to `play` with the move that comes back. A game that was read from
+        a save begins with the number of its moves.
+
+        >>> game = Game.new("base", seed=7)
+        >>> game.play(game.legal_moves()[0])
+        >>> game.turn
+        1
+        >>> move = game.undo()
+        >>> game.turn
+        2
+        """
+        return self._turn
+
+    @property
     def history(self) -> tuple[Move, ...]:
         """The moves so far.
 
@@ -104,40 +125,90 @@ class Game:
         """
         return self.engine.legal_moves(self.state)
 
-    def play(self, move: Move, *, player: int | None = None) -> None:
-        """Make a move. With `player`, only if it is that player's turn to decide.
+    def play(self, move: Move, *, player: int | None = None, turn: int | None = None) -> None:
+        """Make a move.
 
-        Raises `IllegalMoveError` or `PluginError`; the game is then as it was.
+        With `player`, only if it is that player's turn to decide. With `turn`, only if the game
+        still is where `Game.turn` gave that number: a move that was meant for another position,
+        or sent twice, is then refused even if it is legal again. Give both whenever a move comes
+        from outside.
+
+        Raises `IllegalMoveError` or `PluginError`; the game is then as it was. A call is one step,
+        also if several threads play at the same time.
 
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0], player=1)
         Traceback (most recent call last):
         hanamikoji_core.errors.IllegalMoveError: it is player 0's turn to decide, not player 1's
+        >>> game.play(game.legal_moves()[0], player=0, turn=game.turn)
+        >>> game.play(game.legal_moves()[0], player=1, turn=0)
+        Traceback (most recent call last):
+        hanamikoji_core.errors.IllegalMoveError: this move was made for turn 0, and it is turn 1 \
+now; look at the game again
         """
-        state = self.engine.apply(self.state, move, player=player)
-        # An equal move may be written with other types, as True for 1; history keeps plain ones.
-        if isinstance(move, Play):
-            move = Play(int(move.marker), move.piles)
-        else:
-            move = Pick(tuple(int(index) for index in move.piles))
-        self._states.append(state)
-        self._moves.append(move)
+        while True:
+            with self._lock:
+                now, before = self._turn, self._states[-1]
+            if turn is not None:
+                _check_turn(turn, now)
+            # Nobody waits for a plug-in: the lock is not held while the engine works.
+            after = self.engine.apply(before, move, player=player)
+            with self._lock:
+                if self._turn == now:
+                    self._states.append(after)
+                    self._moves.append(plain(move))
+                    self._turn += 1
+                    return
+            # Another thread was quicker: this move is judged again, in the new position.
 
     def undo(self) -> Move:
-        """Take back the last move and return it. Raises `IllegalMoveError` where there is none.
+        """Take back the last move and return it. Raises `IllegalMoveError` if there is none.
 
-        Who has seen a card drawn or revealed since has seen it: in a game for two, let both
-        agree.
+        Players may have seen a card drawn or revealed since: ask both before you undo.
 
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0])
         >>> game.undo() == game.legal_moves()[0]
         True
         """
-        if not self._moves:
-            raise IllegalMoveError("no move has been made yet, so there is none to take back")
-        self._states.pop()
-        return self._moves.pop()
+        with self._lock:
+            if not self._moves:
+                raise IllegalMoveError("no move has been made yet, so there is none to take back")
+            self._states.pop()
+            self._turn += 1
+            return self._moves.pop()
+
+    def copy(self) -> Game:
+        """The same game once more: what is played in one is not played in the other.
+
+        Cheap, as positions are values and the engine is shared. `copy.copy`, `copy.deepcopy` and
+        pickling give independent games, too. A pickle holds the name of a variant that is
+        installed, the variant itself otherwise, and nothing that the engine has worked out.
+
+        >>> game = Game.new("base", seed=7)
+        >>> other = game.copy()
+        >>> other.play(other.legal_moves()[0])
+        >>> len(game.history), len(other.history)
+        (0, 1)
+        """
+        other = Game(self.engine, self._states[0])
+        with self._lock:
+            other._states, other._moves, other._turn = self._states[:], self._moves[:], self._turn
+        return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[Engine, list[State], list[Move], int]:
+        other = self.copy()
+        return other.engine, other._states, other._moves, other._turn
+
+    def __setstate__(self, kept: tuple[Engine, list[State], list[Move], int]) -> None:
+        self.engine, self._states, self._moves, self._turn = kept
+        self._lock = Lock()
 
     def observe(self, player: Viewer) -> Observation:
         """All that this player, or ``None``, a spectator, may know; see `Engine.observe`.
@@ -162,9 +233,11 @@ class Game:
             raise SetupError(f"since is {told(since)}; it is a number of moves, from 0")
         check_viewer(player)
         events: list[Event] = []
+        with self._lock:
+            states, moves = self._states[since:-1], self._moves[since:]
         if since == 0:
             events += self.engine.narrate_start(self._states[0], player)
-        for state, move in zip(self._states[since:], self._moves[since:], strict=False):
+        for state, move in zip(states, moves, strict=True):
             events += self.engine.narrate(state, move, player)
         return tuple(events)
 
@@ -215,7 +288,8 @@ class Game:
         return cls._load(parse_line(text), variant)
 
     def _save(self) -> Save:
-        if len(self._moves) > MOST_MOVES:
+        moves = self.history
+        if len(moves) > MOST_MOVES:
             raise HanamikojiError(f"a game of more than {MOST_MOVES:,} moves cannot be saved")
         start = self._states[0]
         return Save(
@@ -225,7 +299,7 @@ class Game:
             start.setup.seed,
             start.starting_player,
             list(start.setup.deals),
-            [str(move) for move in self._moves],
+            [str(move) for move in moves],
         )
 
     @classmethod
@@ -253,3 +327,14 @@ class Game:
             except HanamikojiError as error:
                 raise DecodeError(f"move {number} of the saved game: {error}") from error
         return game
+
+
+def _check_turn(turn: object, now: int) -> None:
+    """Refuse a move that was meant for another moment."""
+    if type(turn) is not int:
+        raise IllegalMoveError(f"turn is {told(turn)}; give the number that Game.turn gave")
+    if turn != now:
+        raise IllegalMoveError(
+            f"this move was made for turn {told(turn)}, and it is turn {now} now; "
+            "look at the game again"
+        )

@@ -73,3 +73,10 @@ class Pick:
 
 Move: TypeAlias = Play | Pick
 """What a player does when it is their turn to decide."""
+
+
+def plain(move: Move) -> Move:
+    """The same move with plain numbers: an equal one may be written with others, as True for 1."""
+    if isinstance(move, Play):
+        return Play(int(move.marker), move.piles)
+    return Pick(tuple(int(index) for index in move.piles))

@@ -17,7 +17,7 @@ from .cards import Cards
 from .engine import Engine
 from .errors import IllegalMoveError, SetupError
 from .knowledge import Glimpse
-from .moves import Layout, Move, Pick, Play
+from .moves import Move, Pick
 from .observation import Observation, OfferView
 from .state import Offer, State
 
@@ -41,12 +41,18 @@ class Player(Protocol):
     """Anything that can play: given what a player sees, it chooses a legal move.
 
     >>> import random
-    >>> isinstance(RandomPlayer(random.Random(1)), Player)
+    >>> isinstance(RandomPlayer(load_engine("base"), random.Random(1)), Player)
     True
     """
 
     def choose(self, view: Observation) -> Move:
         """The move to make; called when ``view.to_move == view.viewer``."""
+
+
+def _checked(engine: Engine) -> Engine:
+    if not isinstance(engine, Engine):
+        raise SetupError(f"a player needs an Engine, such as game.engine, not {told(engine)}")
+    return engine
 
 
 def _check_turn(view: Observation) -> None:
@@ -60,36 +66,43 @@ def _check_turn(view: Observation) -> None:
 class RandomPlayer:
     """Takes any listed move, each with the same chance; of picks that look alike, any.
 
-    Only ``rng.random`` is used, so the same generator gives the same moves on every platform.
+    Covered piles are laid out in a fair random order (`Engine.shuffle_piles`). Only ``rng.random``
+    is used, so the same generator gives the same moves on every platform.
 
     >>> import random
     >>> engine = load_engine("base")
     >>> view = engine.observe(engine.start(seed=7), 0)
-    >>> RandomPlayer(random.Random(1)).choose(view) in view.legal_moves
+    >>> RandomPlayer(engine, random.Random(1)).choose(view) in view.legal_moves
     True
     """
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, engine: Engine, rng: Random) -> None:
+        self.engine = _checked(engine)
         self.rng = rng
 
     def choose(self, view: Observation) -> Move:
-        """Any of the legal moves. Raises `IllegalMoveError` where it is not the viewer's turn."""
+        """Any of the legal moves. Raises `IllegalMoveError` if it is not the viewer's turn."""
         _check_turn(view)
-        return self.choose_from(view.legal_moves, view.offer, view.viewer)
+        return self.choose_from(view.legal_moves, view.offer, view.viewer or 0)
 
     def choose_from(
-        self, moves: Sequence[Move], offer: Offer | OfferView | None, viewer: int | None
+        self, moves: Sequence[Move], offer: Offer | OfferView | None, player: int
     ) -> Move:
-        """Any of these moves; `offer` is what lies on the table. What `choose` does, unobserved.
+        """Any of these moves of `player`; `offer` is what lies on the table.
+
+        `choose` for a program that has the position and needs no observation.
 
         >>> import random
-        >>> RandomPlayer(random.Random(1)).choose_from([Pick((0,))], None, 0)
+        >>> player = RandomPlayer(load_engine("base"), random.Random(1))
+        >>> player.choose_from([Pick((0,))], None, 0)
         Pick((0,))
         """
         move = _any(moves, self.rng)
-        if offer is None or len(moves) == comb(len(offer.among), offer.pick):
+        if offer is None:
+            return self.engine.shuffle_piles(move, player, self.rng)
+        if len(moves) == comb(len(offer.among), offer.pick):
             return move
-        piles = offer.glimpses(viewer) if isinstance(offer, Offer) else offer.piles
+        piles = offer.glimpses(player) if isinstance(offer, Offer) else offer.piles
         return _any_alike(move, offer, piles, self.rng)
 
 
@@ -98,8 +111,8 @@ class GreedyPlayer:
 
     It plays every variant: each move is tried in `samples` positions that fit what it sees
     (`Engine.determinize`), the opponent's answer included, and judged by the cards on both sides.
-    Piles that the opponent must not see are laid out in random order, and a blind pick is made
-    at random. The same `rng` gives the same moves on every platform.
+    Covered piles are laid out in a fair random order (`Engine.shuffle_piles`), and a blind pick is
+    made at random. The same `rng` gives the same moves on every platform.
 
     >>> import random
     >>> engine = load_engine("mini-expansion-1")
@@ -110,24 +123,22 @@ class GreedyPlayer:
     """
 
     def __init__(self, engine: Engine, rng: Random, *, samples: int = 2) -> None:
-        if not isinstance(engine, Engine):
-            raise SetupError(f"a player needs an Engine, as game.engine, not {told(engine)}")
         if type(samples) is not int or samples < 1:
             raise SetupError(f"samples is {told(samples)}; it is a whole number from 1")
-        self.engine = engine
+        self.engine = _checked(engine)
         self.rng = rng
         self.samples = samples
 
     def choose(self, view: Observation) -> Move:
         """The best of the legal moves as far as it can see.
 
-        Raises `IllegalMoveError` where it is not the viewer's turn to decide.
+        Raises `IllegalMoveError` if it is not the viewer's turn to decide.
         """
         _check_turn(view)
         move = self._best(view)
         if isinstance(move, Pick):
             return _any_alike(move, view.offer, view.offer.piles, self.rng) if view.offer else move
-        return laid_at_random(self.engine, view, move, self.rng)
+        return self.engine.shuffle_piles(move, view.viewer or 0, self.rng)
 
     def _best(self, view: Observation) -> Move:
         moves, me = view.legal_moves, view.viewer
@@ -156,35 +167,6 @@ class GreedyPlayer:
         if blind:
             return sum(worth) / len(worth)
         return max(worth) if offer.chooser == me else min(worth)
-
-
-def laid_at_random(engine: Engine, view: Observation, play: Play, rng: Random) -> Play:
-    """The same play, its piles that are alike in random order if the opponent must not see them.
-
-    A list of legal moves shows such piles sorted; who always lays them so gives a blind pick away.
-
-    >>> import random
-    >>> engine = load_engine("mini-expansion-1")
-    >>> view = engine.observe(engine.start(deals=["AABBCCDDDEEEFFFFGGGGG"]), 0)
-    >>> play = Play(3, (Cards("A"), Cards("B"), Cards("C")))
-    >>> laid_at_random(engine, view, play, random.Random(1)) in view.legal_moves
-    False
-    """
-    if view.viewer is None or len(play.piles) < 2:
-        return play
-    opponent = 1 - view.viewer
-    offer = engine.apply(engine.determinize(view, rng), play).offer
-    if offer is None or all(opponent in seen for seen in offer.seen_by[: offer.laid]):
-        return play
-    marker = engine.variant.marker(view.viewer, play.marker)
-    order = list(range(len(play.piles)))
-    for size in sorted({len(pile) for pile in play.piles}):
-        alike = [i for i, pile in enumerate(play.piles) if len(pile) == size]
-        for last in range(len(alike) - 1, 0, -1):
-            i, j = alike[last], alike[int(rng.random() * (last + 1))]
-            order[i], order[j] = order[j], order[i]
-    piles: Layout = tuple(play.piles[i] for i in order)
-    return Play(play.marker, piles) if marker.canonical(piles) == play.piles else play
 
 
 def _any(items: Sequence[_Item], rng: Random) -> _Item:

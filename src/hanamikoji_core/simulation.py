@@ -9,14 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
+from pickle import PicklingError
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import define, field, frozen
 
+from ._faults import number_of, said
 from .codec import MOST_MOVES
 from .engine import Engine
-from .errors import SetupError
+from .errors import HanamikojiError, IllegalMoveError, PluginError, SetupError, SimulationError
+from .moves import Move, plain
+from .observation import Observation
 from .players import GreedyPlayer, Player, RandomPlayer
 from .plugins import load_engine
 from .state import State
@@ -37,11 +41,7 @@ _AHEAD: Final = 1_000
 """How many chunks wait at an executor: enough to keep a cluster busy, few enough to hold."""
 
 
-def _random(engine: Engine, rng: Random) -> Player:
-    return RandomPlayer(rng)
-
-
-_PLAYERS: Final[Mapping[str, PlayerFactory]] = {"random": _random, "greedy": GreedyPlayer}
+_PLAYERS: Final[Mapping[str, PlayerFactory]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
 
 def _added(mine: Mapping[Any, int], theirs: Mapping[Any, int]) -> dict[Any, int]:
@@ -117,18 +117,19 @@ def simulate(
     players: tuple[str | PlayerFactory, str | PlayerFactory] = ("random", "random"),
     executor: Executor | None = None,
     chunk: int | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: Callable[[Summary], object] | None = None,
 ) -> Summary:
     """Play `games` games and sum them up; seats 0 and 1 start in turn.
 
     `players` names a player for each seat, ``"random"`` or ``"greedy"``, or gives a function that
     makes one from an engine and a generator. `executor`: any `concurrent.futures.Executor` (a
     process pool, Dask's ``client.get_executor()``, MPI's); without one the games are played here.
-    What goes to other processes must be picklable there: a variant by name, and a function by
-    name. `chunk`: games per work item. `progress` is called here with the number of games done.
-    Neither `executor` nor `chunk` changes the result.
+    What goes to other processes must be picklable: a variant, best by name, and a function that is
+    defined in a module. `chunk`: games per work item. `progress` is called here, after each of
+    them, with the summary of the games so far. Neither `executor` nor `chunk` changes the result.
 
-    Raises `VariantError`, `SetupError` for a number that cannot be, and what a plug-in raises.
+    Raises `VariantError`, `SetupError` for what cannot be set up, and `SimulationError` for a game
+    that fails because of a player or a plug-in; the run then ends.
 
     >>> simulate("base", 3, seed=1) == simulate("base", 3, seed=1, chunk=1)
     True
@@ -140,18 +141,22 @@ def simulate(
         chunk = min(_MOST_CHUNK, -(-games // _CHUNKS))
     _check_number("chunk", chunk, 1, 10**12)
     names = (_name(players[0]), _name(players[1]))
+    made = (_factory(players[0]), _factory(players[1]))
     total = Summary(variant=engine.variant.name, players=names)
     chunks = (range(at, min(at + chunk, games)) for at in range(0, games, chunk))
     if executor is None:
-        made = (_factory(players[0]), _factory(players[1]))
         parts: Iterator[Summary] = (_play(engine, names, made, seed, numbers) for numbers in chunks)
     else:
         items = ((variant, players, seed, numbers) for numbers in chunks)
         parts = _parts(executor, items)
-    for part in parts:
-        total += part
-        if progress is not None:
-            progress(total.games)
+    try:
+        for part in parts:
+            total += part
+            if progress is not None:
+                progress(total)
+    except SimulationError as error:
+        error.summary = total + error.summary
+        raise
     return total
 
 
@@ -176,7 +181,7 @@ _Item: TypeAlias = tuple[str | Variant, tuple[str | PlayerFactory, str | PlayerF
 
 
 def _parts(executor: Executor, items: Iterator[_Item]) -> Iterator[Summary]:
-    """The summaries of the work items, in whatever order they come back."""
+    """The summaries of the work items, in whatever order they come back; then what went wrong."""
     from concurrent.futures import FIRST_COMPLETED, wait
     from itertools import islice
 
@@ -187,11 +192,22 @@ def _parts(executor: Executor, items: Iterator[_Item]) -> Iterator[Summary]:
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {executor.submit(_work, *item) for item in islice(items, len(done))}
-            for future in done:
-                yield future.result()
+            for future in sorted(done, key=lambda future: future.exception() is not None):
+                yield _received(future)
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _received(future: Future[Summary]) -> Summary:
+    try:
+        return future.result()
+    except (PicklingError, AttributeError, TypeError) as error:
+        # Whatever goes wrong in a game is a SimulationError, so this went wrong on the way.
+        raise SetupError(
+            f"the games cannot be sent to other processes ({error}); give a variant by name, and "
+            "a player by name or as a function that is defined in a module"
+        ) from error
 
 
 def _work(
@@ -213,56 +229,133 @@ def _play(
     seed: int,
     numbers: range,
 ) -> Summary:
-    """Play the games with these numbers."""
-    wins, by_start, rounds, endings = [0, 0], [0, 0], dict[int, int](), dict[str, int]()
-    draws = unfinished = decisions = 0
+    """Play the games with these numbers, up to the first that fails."""
+    tally = _Tally(engine.variant.name, names)
     for number in numbers:
-        starter = number % 2
-        start = engine.start(seed=_seed(seed, number, "deal"), first_player=starter)
-        seats = [make(engine, Random(_seed(seed, number, f"player {i}")))
-                 for i, make in enumerate(players)]  # fmt: skip
-        end, moves = _game(engine, start, seats)
-        decisions += moves
+        starter, deal = number % 2, _seed(seed, number, "deal")
+        rngs = [Random(_seed(seed, number, f"player {i}")) for i in (0, 1)]
+        moves: list[Move] = []
+        try:
+            end = _game(engine, engine.start(seed=deal, first_player=starter), players, rngs, moves)
+        except (Exception, SystemExit) as error:
+            what = _what_failed(error, names)
+            after = number_of(len(moves), "move")
+            head = f"hanamikoji {engine.variant.name} first={starter} seed={deal} :"
+            raise SimulationError(
+                f"game {number} failed after {after}: {what}",
+                game=number,
+                seed=deal,
+                transcript=" ".join([head, *(str(plain(move)) for move in moves)]),
+                summary=tally.summary(),
+            ) from (error.__cause__ if isinstance(error, _PlayerFailed) else error)
+        tally.add(end, starter, len(moves))
+    return tally.summary()
+
+
+@define
+class _Tally:
+    """Counts what came of some games."""
+
+    variant: str
+    players: tuple[str, str]
+    games: int = 0
+    wins: list[int] = field(factory=lambda: [0, 0])
+    wins_by_start: list[int] = field(factory=lambda: [0, 0])
+    draws: int = 0
+    unfinished: int = 0
+    decisions: int = 0
+    endings: dict[str, int] = field(factory=dict)
+    rounds: dict[int, int] = field(factory=dict)
+
+    def add(self, end: State, starter: int, decisions: int) -> None:
+        """One more game."""
+        self.games += 1
+        self.decisions += decisions
         outcome = end.outcome
         if outcome is None:
-            unfinished += 1
-            continue
-        rounds[end.round] = rounds.get(end.round, 0) + 1
+            self.unfinished += 1
+            return
+        self.rounds[end.round] = self.rounds.get(end.round, 0) + 1
         kind = re.sub(r"\d+", "N", outcome.reason)
-        endings[kind] = endings.get(kind, 0) + 1
+        self.endings[kind] = self.endings.get(kind, 0) + 1
         if outcome.winner is None:
-            draws += 1
+            self.draws += 1
         else:
-            wins[outcome.winner] += 1
-            by_start[outcome.winner != starter] += 1
-    nothing = Summary(variant=engine.variant.name, players=names)
-    return nothing + evolve(
-        nothing,
-        games=len(numbers),
-        wins=(wins[0], wins[1]),
-        wins_by_start=(by_start[0], by_start[1]),
-        draws=draws,
-        unfinished=unfinished,
-        decisions=decisions,
-        endings=endings,
-        rounds=rounds,
-    )
+            self.wins[outcome.winner] += 1
+            self.wins_by_start[outcome.winner != starter] += 1
+
+    def summary(self) -> Summary:
+        """What was counted so far."""
+        nothing = Summary(variant=self.variant, players=self.players)
+        # The sum has its endings and rounds in order.
+        return nothing + Summary(
+            variant=self.variant,
+            players=self.players,
+            games=self.games,
+            wins=(self.wins[0], self.wins[1]),
+            wins_by_start=(self.wins_by_start[0], self.wins_by_start[1]),
+            draws=self.draws,
+            unfinished=self.unfinished,
+            decisions=self.decisions,
+            endings=self.endings,
+            rounds=self.rounds,
+        )
 
 
-def _game(engine: Engine, state: State, seats: list[Player]) -> tuple[State, int]:
-    """One game to its end, or to the most moves that a saved game may hold."""
-    for moves in range(MOST_MOVES):
+class _PlayerFailed(Exception):
+    """A player could not be made, made no move, or an illegal one."""
+
+    def __init__(self, player: int, what: str) -> None:
+        self.player, self.what = player, what
+
+
+def _what_failed(error: BaseException, names: tuple[str, str]) -> str:
+    if isinstance(error, _PlayerFailed):
+        return f"player {error.player} ({names[error.player]}) {error.what}"
+    return str(error) if isinstance(error, HanamikojiError) else said(error)
+
+
+def _game(
+    engine: Engine,
+    state: State,
+    players: tuple[PlayerFactory, PlayerFactory],
+    rngs: list[Random],
+    moves: list[Move],
+) -> State:
+    """One game to its end, or to the most moves that a saved game may hold; `moves` grows."""
+    seats = [_seated(make, engine, rngs[i], i) for i, make in enumerate(players)]
+    for _ in range(MOST_MOVES):
         player = state.to_move
         if player is None:
-            return state, moves
+            break
         seat = seats[player]
         if type(seat) is RandomPlayer:
             # It looks at nothing but its moves, so there is no need to observe.
             move = seat.choose_from(engine.legal_moves(state), state.offer, player)
         else:
-            move = seat.choose(engine.observe(state, player))
-        state = engine.apply(state, move)
-    return state, MOST_MOVES
+            move = _chosen(seat, engine.observe(state, player), player)
+        try:
+            state = engine.apply(state, move)
+        except IllegalMoveError as error:
+            raise _PlayerFailed(player, f"made an illegal move: {error}") from error
+        moves.append(move)
+    return state
+
+
+def _seated(make: PlayerFactory, engine: Engine, rng: Random, player: int) -> Player:
+    try:
+        return make(engine, rng)
+    except (Exception, SystemExit) as error:
+        raise _PlayerFailed(player, f"cannot be made: {said(error)}") from error
+
+
+def _chosen(seat: Player, view: Observation, player: int) -> Move:
+    try:
+        return seat.choose(view)
+    except PluginError:
+        raise  # Of a marker that the player tried out; it says so itself.
+    except (Exception, SystemExit) as error:
+        raise _PlayerFailed(player, f"raised {said(error)}") from error
 
 
 def _seed(seed: int, number: int, what: str) -> int:

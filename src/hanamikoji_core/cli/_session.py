@@ -17,7 +17,7 @@ from ..game import Game
 from ..moves import Move, Play
 from ..notation import parse_move
 from ..observation import Observation
-from ..players import GreedyPlayer, Player, laid_at_random
+from ..players import GreedyPlayer, Player
 from ._board import print_position
 from ._files import write_game
 from ._narrate import PLAYERS, Narrator, open_events
@@ -223,9 +223,7 @@ class _PersonSession(Session):
         if not 1 <= number <= len(self.choices):
             raise DecodeError(f"the list goes from 1 to {len(self.choices)}")
         move = self.choices[number - 1]
-        if isinstance(move, Play):
-            move = laid_at_random(self.engine, view, move, self.rng)
-        self.make(move)
+        self.make(self.engine.shuffle_piles(move, player, self.rng))
         return True
 
     def list(self, moves: Sequence[Move]) -> None:

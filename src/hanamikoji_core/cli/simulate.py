@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
+    from types import FrameType
 
     from ..simulation import Summary
     from ._screen import Screen
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 
+_INTERRUPTED = 130
+_TERMINATED = 143
+"""The exit statuses that shells expect after SIGINT and SIGTERM."""
 _WIDE = 60
 """From so many columns on, there is room for bars, and for the numbers of all tables in line."""
 
@@ -48,9 +55,11 @@ def simulate(
 
     Tells who won, how games ended, and how many rounds they took.
     """
+    import json
     from time import perf_counter
 
     from ..codec import to_plain
+    from ..errors import SimulationError
     from ..plugins import load_engine
     from ..simulation import simulate as run
     from ._screen import open_screen
@@ -59,58 +68,121 @@ def simulate(
     screen.report_faults()
     load_engine(name)  # A wrong name is told before any process is started.
     began = perf_counter()
-    with _workers(min(jobs, games)) as executor, _progress(screen, games) as progress:
-        summary = run(
-            name,
-            games,
-            seed=seed,
-            players=(player_0.value, player_1.value),
-            executor=executor,
-            progress=progress,
-        )
-    if as_json:
-        import json
+    so_far: Summary | None = None
 
-        print(json.dumps(to_plain(summary), indent=2))
-    else:
-        _print_tables(screen, summary, perf_counter() - began)
+    def count(summary: Summary) -> None:
+        nonlocal so_far
+        so_far = summary
+        show(summary.games)
+
+    try:
+        with _stoppable(), _workers(min(jobs, games)) as executor, _progress(screen, games) as show:
+            run(
+                name,
+                games,
+                seed=seed,
+                players=(player_0.value, player_1.value),
+                executor=executor,
+                progress=count,
+            )
+    except SimulationError as error:
+        so_far = error.summary
+        print(f"hanamikoji: the game that failed: {error.transcript}", file=sys.stderr)
+        raise
+    except KeyboardInterrupt as stop:
+        done = so_far.games if so_far is not None else 0
+        print(f"hanamikoji: stopped after {done:,} of {games:,} games", file=sys.stderr)
+        raise typer.Exit(_TERMINATED if isinstance(stop, _Terminated) else _INTERRUPTED) from stop
+    finally:
+        if so_far is not None and as_json:
+            print(json.dumps(to_plain(so_far), indent=2))
+        elif so_far is not None:
+            _print_tables(screen, so_far, perf_counter() - began)
+
+
+class _Terminated(KeyboardInterrupt):
+    """The system asked the command to end; like Ctrl-C, no plug-in can catch it by accident."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Terminated
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Within it, a signal to end is an exception, so that everything is tidied up."""
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """So many processes; none where the work is done here."""
+    """So many processes; none if the work is done here. They end with the block, however it ends.
+
+    All are started at once, and each as a fresh program: a copy of this one, made while other
+    threads run, might hang.
+    """
     if jobs == 1:
         yield None
         return
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from multiprocessing import active_children, get_context
 
     from ..errors import HanamikojiError
 
-    pool = ProcessPoolExecutor(jobs, initializer=_quiet)
+    others = active_children()
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
     try:
+        # What is ignored now is ignored in the new processes, from their first moment.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            for _ in range(jobs):
+                pool.submit(int)
+        finally:
+            signal.signal(signal.SIGINT, before)
         yield pool
-    except BrokenExecutor as error:
-        raise HanamikojiError("a process that played games ended before its work") from error
+    except BaseException as error:
+        # A worker looks up from its games only when a whole part is played: do not wait for it.
+        for child in active_children():
+            if child not in others:
+                child.kill()
+        if isinstance(error, BrokenExecutor):
+            raise HanamikojiError("a process that played games ended before its work") from error
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _quiet() -> None:
-    """What this process has already told is not told again by every worker."""
-    import signal
+def _begin() -> None:
+    """A worker tells no fault again, leaves Ctrl-C to its parent, and does not outlive it."""
     import warnings
+    from threading import Thread
 
     from ..errors import PluginWarning
 
     warnings.simplefilter("ignore", PluginWarning)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it has ended, in whatever way."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
-def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object] | None]:
-    """A bar on standard error, if that is a terminal."""
+def _progress(screen: Screen, games: int) -> Iterator[Callable[[int], object]]:
+    """Shows how many games are done: a bar on standard error, if that is a terminal."""
     if not screen.err.is_terminal:
-        yield None
+        yield lambda done: None
         return
     from rich.progress import (
         BarColumn,
