@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 from hanamikoji_core import (
     Action,
     Ask,
+    Cards,
     Layout,
     Observation,
     PileMarker,
@@ -210,7 +212,90 @@ class LetsPickEither(LetsPickByTheCardDrawn):
         )
 
 
+class SortedAndCovered(ThreeShown):
+    """Three covered cards, the opponent points to two; only the sorted order is legal."""
+
+    any_cards = False
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(2, shown=False)
+        taken = action.picks[0].piles
+        return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
+
+
+class SortedOfAnyCards(SortedAndCovered):
+    any_cards = True
+
+
+class AnyOrderAndCovered(SortedAndCovered):
+    any_cards = True
+
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=str))
+
+
+class TwoStacks(ThreeShown):
+    """Two stacks, each a shown card on a covered one; the covered ones lie sorted."""
+
+    cost = 4
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        found: dict[Layout, None] = {}
+        for four in permutations(map(Cards, view.hand), 4):
+            if self.allows(four):
+                found[four] = None
+        return found
+
+    def allows(self, layout: Layout) -> bool:
+        top, under, other, beneath = map(str, layout)
+        return top <= other and under <= beneath
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(among=(0, 2), shown=(True, False, True, False), interchangeable=False)
+        first = action.picks[0].piles == (0,)
+        own, their = To.OWN_SIDE, To.THEIR_SIDE
+        return Place((their, their, own, own) if first else (own, own, their, their))
+
+
+class TwoStacksInAnyOrder(TwoStacks):
+    def allows(self, layout: Layout) -> bool:
+        return tuple(map(str, layout[:2])) <= tuple(map(str, layout[2:]))
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout if self.allows(layout) else (*layout[2:], *layout[:2])
+
+
 ROGUES = [
+    Rogue(
+        "covered piles lie sorted, and in no other order",
+        "secrecy",
+        ("lie covered before player ", "are treated alike; 3", "looks the same and is refused"),
+        variant(SortedAndCovered(3, "Blind", _TEXT)),
+        variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "covered piles of any cards lie sorted, and in no other order",
+        "secrecy",
+        ("looks the same and is refused", "let canonical of marker 3 (Blind) sort the piles"),
+        variant(SortedOfAnyCards(3, "Blind", _TEXT)),
+        variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "under equal cards, the covered ones lie sorted",
+        "secrecy",
+        ("the piles ", "looks the same and is refused"),
+        variant(TwoStacks(4, "Stacks", _TEXT)),
+        variant(TwoStacksInAnyOrder(4, "Stacks", _TEXT)),
+    ),
     Rogue(
         "an offer shows what is declared to be hidden",
         "declaration",

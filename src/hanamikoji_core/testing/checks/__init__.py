@@ -52,7 +52,7 @@ _IN_ORDER: Final = (
     _played("purity", _table.purity),
     _played("canonical", _protocol.canonical, "declaration"),
     _played("legality", _legality.legality, "canonical"),
-    _played("completeness", _legality.completeness, "canonical", "legality"),
+    _played("completeness", _legality.completeness, "canonical", "legality", "secrecy"),
     _played("choices", _legality.choices),
     _played("declaration", _flow.declaration),
     _played("secrecy", _secrecy.secrecy, "purity"),
@@ -64,7 +64,13 @@ _IN_ORDER: Final = (
     _played("outcome", _outcome.outcome, "scoring"),
     _played("seat-symmetry", _symmetries.seat_symmetry, "scoring", "outcome"),
     _played(
-        "relabelling", _symmetries.relabelling, "scoring", "outcome", "canonical", "completeness"
+        "relabelling",
+        _symmetries.relabelling,
+        "scoring",
+        "outcome",
+        "canonical",
+        "completeness",
+        "secrecy",
     ),
     _played("saves", _saves.saves, "purity"),
     _played("hostile-saves", _saves.hostile_saves, "saves", "canonical"),

@@ -27,6 +27,7 @@ from ._hidden import (
     shape_of,
     twins,
 )
+from ._places import place_tells
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
 _MOST_LOOKS = 24
@@ -38,10 +39,12 @@ def secrecy(subject: Subject, line: Line) -> None:
     Two positions that differ only in cards that a viewer cannot know look the same to that viewer,
     in legal moves and error texts too. And as long as two moves have shown the viewer the same
     cards, everything else that the viewer sees is the same as well: whether somebody is asked, who,
-    to pick how many of which piles, how many cards are taken, and where face-down piles go.
+    to pick how many of which piles, how many cards are taken, and where face-down piles go. Covered
+    piles that are treated alike may lie in every order, so that their places tell nothing.
     """
     for step in [*subject.positions(line), *_offers(subject, line)]:
         state = step.after
+        place_tells(subject, step)
         rng = Random(len(step.moves))
         for viewer in _VIEWERS:
             for twin, pair in twins(state, viewer, rng, 2):
