@@ -230,6 +230,24 @@ class GivesOneBurnsOne(ThreeShown):
         return Place(tuple(to.get(i, To.OWN_SIDE) for i in range(3)))
 
 
+class OffersTheTakenOneAgain(GivesOneBurnsOne):
+    """The second question forgets `among`: the card that was given away can be burnt."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return evolve(answer, among=None) if isinstance(answer, Ask) else answer
+
+
+class SaysThatItMayBeTakenAgain(GivesOneBurnsOne):
+    """The actor may burn the card that the opponent took: `among` says so."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        if isinstance(answer, Ask) and action.picks:
+            return evolve(answer, among=(0, 1, 2), interchangeable=False)
+        return answer
+
+
 class ForgetsTheFirstPick(ThreeShown):
     """Asks twice, and only the second answer counts."""
 
@@ -372,6 +390,24 @@ ROGUES = [
         ("/0, /1, /2 all lead to the same position", "look at action.picks"),
         variant(ForgetsWhatWasPicked(3, "Shown", _TEXT)),
         _THREE,
+    ),
+    Rogue(
+        "a second question offers the pile that was taken",
+        "choices",
+        (
+            "its question 2 has no `among`, so pile ",
+            "which was picked before, may be picked again",
+            "ask with among=(",
+        ),
+        variant(OffersTheTakenOneAgain(3, "Shown", _TEXT)),
+        variant(GivesOneBurnsOne(3, "Shown", _TEXT)),
+    ),
+    Rogue(
+        "a second question offers the pile that was taken, and its author means it",
+        "choices",
+        ("does not offer a pile again that was picked, unless its `among` names the pile",),
+        variant(OffersTheTakenOneAgain(3, "Shown", _TEXT)),
+        variant(SaysThatItMayBeTakenAgain(3, "Shown", _TEXT)),
     ),
     Rogue(
         "of two picks, the first is forgotten",

@@ -16,6 +16,7 @@ from ...state import Offer, State
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject
+from ._asked_again import offered_again
 from ._effects import difference
 from ._here_and_now import judged_alike, same_shapes, sources
 
@@ -246,6 +247,8 @@ def _ends_round(subject: Subject, state: State, move: Move) -> bool:
 
 def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
     engine, state = subject.engine, step.after
+    if offered_again(subject, step) is not None:
+        return  # Another check speaks of it.
     listed = {m.piles for m in engine.legal_moves(state) if isinstance(m, Pick)}
     looks: dict[object, Pick] = {}
     for chosen in listed:
@@ -287,11 +290,14 @@ def choices(subject: Subject, line: Line) -> None:
     """A choice decides something: at least sometimes, different picks lead to different positions.
 
     A marker that asks and then does the same whatever was picked has forgotten to look at
-    ``action.picks``.
+    ``action.picks``. And one that asks again does not offer a pile that was picked before, unless
+    it names that pile in ``among``.
     """
     decisive = subject.fact("decisive", lambda: _decisive(subject))
     for step in subject.near(line):
         offer = step.after.offer
+        if (broken := offered_again(subject, step)) is not None:
+            raise broken
         if offer is None or len(set(offer.piles)) < len(offer.piles):
             continue
         where = (offer.player, offer.marker, len(offer.picks))
