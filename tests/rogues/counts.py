@@ -49,6 +49,26 @@ class CheaperAtTheEnd(Marker):
         return Place((To.OWN_SIDE,))
 
 
+class DearerLate(Marker):
+    """One card, and from the seventh round on two."""
+
+    any_cards = True
+
+    def plays(self, view: Observation) -> Any:
+        return [(cards,) for cards in view.hand.combinations(2 if view.round > 6 else 1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,))
+
+
+class StumblesWhenAllIsTaken(OneUp):
+    """It counts on a geisha whom nobody favors yet."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        view.favor.index(None)
+        return super().step(view, action)
+
+
 class NeverCheaper(CheaperAtTheEnd):
     def plays(self, view: Observation) -> Any:
         return [(cards,) for cards in view.hand.combinations(2)]
@@ -279,6 +299,20 @@ ROGUES = [
         variant(NeverCheaper(2, "Two", _TEXT)),
     ),
     Rogue(
+        "the cost is another one from the seventh round on",
+        "hand-accounting",
+        ("begun by evolve(engine.start(seed=", "round=7)", "declare it must be"),
+        variant(DearerLate(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "nobody thought of a favor position in which all is taken",
+        "protocol",
+        ("favor=(", "raised ValueError", "tuple.index(x): x not in tuple"),
+        variant(StumblesWhenAllIsTaken(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
         "a card comes back to the hand undeclared",
         "hand-accounting",
         ("marker 2 (Two)", "by what the markers declare it must be"),
@@ -323,7 +357,7 @@ ROGUES = [
     Rogue(
         "canonical mixes up piles that go to different places",
         "canonical",
-        ("is another order of the listed", "the position is another one: ", "treated alike"),
+        ("is another order of the listed", "lead to different positions: ", "alike"),
         variant(MixesUpPiles(2, "Two", _TEXT)),
         variant(GivesNoneBack(2, "Two", _TEXT)),
     ),
@@ -337,14 +371,18 @@ ROGUES = [
     Rogue(
         "both orders of like piles are listed",
         "completeness",
-        ("marker 2 (Two) lists plays once that do the same", "it lists both 2", "treated alike"),
+        (
+            "marker 2 (Two) lists plays that do the same only once",
+            "it lists both 2",
+            "treated alike",
+        ),
         variant(ListsBothOrders(2, "Two", _TEXT)),
         _TWO,
     ),
     Rogue(
         "the last card is never listed",
         "completeness",
-        ("marker 1 (Up)", "though the cards are there", "any_cards = False"),
+        ("marker 1 (Up)", "although the cards are there", "as any_cards = True claims"),
         variant(MissesTheLast(1, "Up", _TEXT)),
         _ONE,
     ),
@@ -355,7 +393,7 @@ ROGUES = [
             "marker 1 (Shy) lists the same shapes of piles whichever cards are in hand",
             "it lists plays of the shape 1, with ",
             " none",
-            "any_cards = False",
+            "as any_cards = True claims",
         ),
         variant(Shy(1, "Shy", _TEXT)),
         variant(ShyAndSaysSo(1, "Shy", _TEXT)),
@@ -363,7 +401,7 @@ ROGUES = [
     Rogue(
         "another shape is listed for a hand with a pair",
         "completeness",
-        ("it lists plays of the shape ", "none of that shape", "any_cards = False"),
+        ("it lists plays of the shape ", "none of that shape", "as any_cards = True claims"),
         variant(TogetherWithAPair(2, "Two", _TEXT)),
         variant(TogetherWithAPairAndSaysSo(2, "Two", _TEXT)),
     ),
@@ -371,8 +409,8 @@ ROGUES = [
         "two equal cards are never listed",
         "completeness",
         (
-            "of the shape 1+1 it lists",
-            "nor another order of these piles, though the cards are there",
+            "it lists 15 plays, but not ",
+            "in any order of the piles, although the cards are there",
         ),
         variant(MissesEqualCards(2, "Two", _TEXT)),
         _TWO,
@@ -380,7 +418,7 @@ ROGUES = [
     Rogue(
         "equal piles count as one choice, but go to different places",
         "completeness",
-        ("not listed because it looks like", "does not do the same", "interchangeable=False"),
+        ("not listed because it looks like", "does not do the same", "interchangeable=True"),
         variant(EqualButNotAlike(3, "Shown", _TEXT)),
         variant(EqualAndSaidNotAlike(3, "Shown", _TEXT)),
     ),

@@ -284,14 +284,14 @@ ROGUES = [
     Rogue(
         "a player without a pair is stuck",
         "termination",
-        ("no play is possible with marker 2 (Pairs)", "mend the cost, gives or draws"),
+        ("no play is possible with marker 2 (Pairs)", "correct the cost, gives or draws"),
         variant(OnlyPairs(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
         variant(PairsIfThereAre(2, "Pairs", _TEXT), evolve(plain(4), name="Two pairs")),
     ),
     Rogue(
         "a marker asks for ever",
         "termination",
-        ("marker 3", "asks", "answer Place once enough was asked"),
+        ("marker 3", "asks", "answer Place after the last question"),
         variant(AsksAgainAndAgain(3, "Shown", _TEXT)),
         _THREE,
     ),
@@ -358,7 +358,7 @@ ROGUES = [
     Rogue(
         "a seat is preferred in the eleventh round",
         "seat-symmetry",
-        ("victory of a round with the seats exchanged", "for the end of round 11"),
+        ("victory of a round with exchanged seats", "it was the end of round 11"),
         variant(victory=StarterWinsLate()),
         variant(victory=CountsOn()),
     ),
@@ -414,7 +414,7 @@ ROGUES = [
     Rogue(
         "player 0 is looked at first, and both have reached it",
         "seat-symmetry",
-        ("with the seats exchanged", "symmetric=False"),
+        ("with exchanged seats", "as symmetric=True claims"),
         variant(victory=FiveOfHearts()),
         variant(victory=FiveAhead()),
     ),
@@ -428,7 +428,7 @@ ROGUES = [
     Rogue(
         "a tie falls for the first geisha only",
         "relabelling",
-        ("with the letters exchanged", "treat both alike"),
+        ("with exchanged letters", "treat both alike"),
         variant(scoring=FirstGeishaTiesFall()),
         variant(scoring=FirstGeishaTiesFall(), relabelling=False),
     ),

@@ -82,6 +82,15 @@ class HidesTheBest(OneUp):
         return Place((To.OWN_SIDE_FACE_DOWN if worth > 2 else To.ASIDE,))
 
 
+class HidesTheBestLate(HidesTheBest):
+    """Aside, but once its player has four geisha, from the fourth round on, it tells."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        late = view.round > 3 and view.favor.count(view.viewer) > 3
+        last = str(action.piles[0].known) == view.row.letters[-1]
+        return Place((To.OWN_SIDE_FACE_DOWN if late and last else To.ASIDE,))
+
+
 class ShowsTheBest(HidesTheBest):
     """Where it goes may depend on the card, once everybody has seen it."""
 
@@ -324,14 +333,18 @@ ROGUES = [
     Rogue(
         "the card decides where it goes, undeclared",
         "destinations",
-        ("own side, face up", "aside, face down, not scored", "any_cards = False"),
+        ("own side, face up", "aside, face down, not scored", "as any_cards = True claims"),
         variant(KeepsTheBest(1, "Best", _TEXT)),
         variant(KeepsTheBestAndSaysSo(1, "Best", _TEXT), relabelling=False),
     ),
     Rogue(
         "a card that is drawn decides where it goes, undeclared",
         "destinations",
-        ("of place 0 of the deck", "changed places, it places pile 1", "any_cards = False"),
+        (
+            "of place 0 of the deck",
+            "changed places, it places pile 1",
+            "as any_cards = True claims",
+        ),
         variant(KeepsTheBestDrawn(1, "Best", _TEXT), row=_LONG),
         variant(KeepsTheBestDrawnAndSaysSo(1, "Best", _TEXT), row=_LONG, relabelling=False),
     ),
@@ -350,6 +363,13 @@ ROGUES = [
             "the events differ in events[1].to: To.ASIDE, and To.OWN_SIDE_FACE_DOWN",
         ),
         variant(HidesTheBest(1, "Best", _TEXT)),
+        variant(ShowsTheBest(1, "Best", _TEXT)),
+    ),
+    Rogue(
+        "where a hidden card goes tells which it is, late in a match",
+        "secrecy",
+        ("begun by evolve(engine.start(seed=", "round=4", "the events differ in events[1].to: "),
+        variant(HidesTheBestLate(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
     ),
     Rogue(

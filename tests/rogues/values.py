@@ -162,14 +162,14 @@ ROGUES = [
     Rogue(
         "a marker equals nothing but itself",
         "values",
-        ("marker 1 (Up) is not equal to its copy", "attrs.frozen"),
+        ("marker 1 (Up) is not equal to its copy", "remove __eq__"),
         variant(Loner(1, "Up", _TEXT)),
         _ONE,
     ),
     Rogue(
         "a marker's hash changes",
         "values",
-        ("marker 1 (Up) has another hash each time",),
+        ("the hash of marker 1 (Up) changes",),
         variant(NewHashEachTime(1, "Up", _TEXT)),
         _ONE,
     ),

@@ -175,7 +175,7 @@ class KeepsPairs(ThreeShown):
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        (AsksOrNot, "it asks player 1 to pick 1 of 3 piles, 3 of them seen; with"),
+        (AsksOrNot, "it asks player 1 to pick 1 of 3 piles, 3 of them seen"),
         (LetsTwoBePicked, "it asks player 1 to pick 2 of 3 piles, 3 of them seen"),
         (KeepsPairs, "it asks player 1 to pick 1 of the pile 2, 3 of them seen"),
     ],

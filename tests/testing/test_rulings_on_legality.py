@@ -182,7 +182,7 @@ def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_li
     told = ruling(variant(TakesOneOrderOnly(2, "Two", TEXT)), "completeness")
 
     assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
-    assert "let canonical sort them as plays does; else list both" in told
+    assert "let canonical sort them as plays does; if not, list both" in told
 
 
 class ForgetsTheAnswer(TwoUp):

@@ -35,7 +35,7 @@ def test_what_was_shown_before_is_no_reason_to_do_anything_else(ruling: Ruling) 
     row = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
     told = ruling(variant(AsksIfItIsHigh(1, "Up", TEXT), row=row), "secrecy")
 
-    assert "yet the viewer can tell which it was: the events differ in events[2]: " in told
+    assert "but the viewer can tell them apart: the events differ in events[2]: " in told
 
 
 def test_cards_that_were_named_before_are_not_new() -> None:

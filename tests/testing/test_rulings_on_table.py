@@ -301,7 +301,7 @@ def test_a_marker_that_asks_for_ever_is_named_where_it_does() -> None:
     broken = CHECKS["termination"].fails(subject, line)
 
     assert broken is not None
-    assert broken.happened.startswith("marker 3 asks again and again")
+    assert broken.happened.startswith("marker 3 asks more than 50 times")
     assert broken.state is not None
     assert broken.state.offer is not None
     # It was met on the line, before a game was played on at random.

@@ -134,7 +134,7 @@ def test_what_changes_in_a_game_is_told_with_the_game() -> None:
     assert re.fullmatch(
         r"the class attribute Counts.asked was \d+ and is \d+ after this game", broken.happened
     )
-    assert "functools.cache may keep costly answers" in broken.hint
+    assert "keep costly answers with functools.cache" in broken.hint
     (*_, last) = walk(subject.engine, line).steps
     assert (broken.path, broken.state) == (last.moves, last.after)
 

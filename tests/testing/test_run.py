@@ -37,6 +37,7 @@ from hanamikoji_core.testing import (
     thorough,
 )
 from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._results import Status
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._run import _Told
 from hanamikoji_core.testing._telling import _transcript
@@ -83,7 +84,8 @@ def test_a_ruling_reads_from_the_promise_to_the_remedy() -> None:
 
     labels = [line[2:13].strip() for line in text.splitlines()[1:] if line[2:3].strip()]
     assert labels == [
-        "variant", "game", "position", "move", "expected", "happened", "to mend it", "to see it",
+        "variant", "game", "position", "move", "other game", "other move",
+        "expected", "happened", "to mend it", "to see it",
     ]  # fmt: skip
 
 
@@ -265,27 +267,40 @@ def test_a_result_is_told_with_its_check_unless_there_is_a_ruling() -> None:
     assert str(Result("fair", "failed", ruling=ruling)) == str(ruling)
 
 
-def test_what_one_check_found_of_anothers_promise_is_told_by_that_one_and_once() -> None:
+@pytest.mark.parametrize("first", ["passed", "blocked"])
+def test_what_one_check_found_of_anothers_promise_is_told_by_that_one_and_once(
+    first: Status,
+) -> None:
     ruling = Ruling("conservation", "Each card is in one place.", "base", "", "", "one is gone")
-    found = Result("saves", "failed", ruling=ruling, seconds=3.0)
-    spoken = Result("conservation", "failed", ruling=ruling)
-    waits = Result("saves", "blocked", "conservation failed; mend that first", by="conservation")
+    names = ["conservation", "saves", "memory"]
+    known = {
+        "conservation": Result("conservation", first, by="saves" * (first == "blocked")),
+        "saves": Result("saves", "failed", ruling=ruling, seconds=3.0),
+        "memory": Result("memory", "blocked", "saves failed", by="saves"),
+    }
+    lines: list[Result] = []
 
-    for first in ("passed", "blocked"):
-        lines: list[Result] = []
-        told = _Told(["conservation", "saves"], lines.append)
-        told.add(Result("conservation", first))  # type: ignore[arg-type]
-        told.add(found)
-        told.add(Result("conservation", first))  # type: ignore[arg-type]
+    told = _Told(names, known.__getitem__, lines.append)
+    for name in (*names, *names):
+        told.add(known[name])
 
-        assert told.results == (spoken, waits)
-        assert [line for line in lines if line.status == "failed"] == [spoken]
-        assert told.results[1].seconds == 3.0
+    assert told.results == (
+        Result("conservation", "failed", ruling=ruling),
+        Result("saves", "blocked", "conservation failed; mend that first", by="conservation"),
+        Result("memory", "blocked", "conservation failed; mend that first", by="conservation"),
+    )
+    assert told.results[1].seconds == 3.0
+    assert [line.check for line in lines if line.status == "failed"] == ["conservation"]
 
-    # If nobody asked for that check, the one that found it tells.
-    alone = _Told(["saves"], None)
-    alone.add(found)
-    assert alone.results == (found,)
+
+def test_if_nobody_asked_for_the_check_that_names_the_promise_the_one_that_found_it_tells() -> None:
+    ruling = Ruling("conservation", "Each card is in one place.", "base", "", "", "one is gone")
+    found = Result("saves", "failed", ruling=ruling)
+
+    told = _Told(["saves"], {"saves": found}.__getitem__, None)
+    told.add(found)
+
+    assert told.results == (found,)
 
 
 def test_a_check_never_waits_for_one_that_only_waits_itself() -> None:
@@ -437,14 +452,11 @@ def test_whose_view_it_is_is_told() -> None:
 
 def test_a_transcript_has_the_deals_that_were_scripted() -> None:
     deals = ("GAABBCCDDDEEEFFFFGGGG", "AGABBCCDDDEEEFFFFGGGG")
-    broken = Broken(expected="", happened="", path=(Pick((0,)), Pick((1, 2))))
 
-    assert _transcript(PLAIN, Line(1, 5, deals), broken) == (
+    assert _transcript(PLAIN, Line(1, 5, deals), (Pick((0,)), Pick((1, 2)))) == (
         f"hanamikoji under-suspicion first=1 seed=5 deals={deals[0]},{deals[1]} : /0 /1,2"
     )
-    assert _transcript(PLAIN, Line(), Broken(expected="", happened="")) == (
-        "hanamikoji under-suspicion first=0 seed=0 :"
-    )
+    assert _transcript(PLAIN, Line(), ()) == ("hanamikoji under-suspicion first=0 seed=0 :")
 
 
 def test_a_report_tells_rulings_what_waits_and_the_sum() -> None:

@@ -138,7 +138,7 @@ def test_moves_that_look_the_same_are_told_the_same_to_this_viewer(asks: bool) -
         state, twin = BASE.apply(STATE, PLAY), BASE.apply(TWIN, PLAY)
 
     _stay_alike(subject(Winks), at(state), twin, 0, PAIR)
-    with pytest.raises(Broken, match="show the viewer the same cards, and yet") as caught:
+    with pytest.raises(Broken, match="show the viewer the same cards, but") as caught:
         _stay_alike(subject(Winks), at(state), twin, 1, PAIR)
 
     assert caught.value.viewer == "player 1"
@@ -151,7 +151,7 @@ def test_positions_after_moves_that_look_the_same_look_the_same() -> None:
         _compare(subject(CountsTheBox), at(STATE), (STATE, PLAY), (TWIN, PLAY), 1, PAIR)
 
     assert caught.value.happened.endswith(
-        "tell which it was: the observation differs in round: 2, and 1"
+        "can tell them apart: the observation differs in round: 2, and 1"
     )
     assert caught.value.move == PLAY
 

@@ -83,10 +83,16 @@ def _telling(
 
     from ..testing import CHECKS
 
+    more = f"examining more games, {seconds:g} s in all" if seconds else ""
     if not screen.out.is_terminal:
+        waiting = set(names)
 
         def tell_in_lines(result: Result) -> None:
             screen.print(Text(_line(names, result)), wrap=False)
+            waiting.discard(result.check if result.ok else "")
+            if more and not waiting:
+                waiting.add("")  # Told once.
+                screen.print(Text(more))
             screen.out.file.flush()  # Into a pipe too, so that whoever waits sees progress.
 
         yield tell_in_lines
@@ -100,7 +106,6 @@ def _telling(
         for name in names:
             if name not in told and name in CHECKS:
                 return _row(width, name, "examining", CHECKS[name].promise)
-        more = f"examining more games, {seconds:g} s in all" if seconds else ""
         return Text(more, "dim")
 
     # Rows that are done stand above what is redrawn, so that the table may be taller than a screen.

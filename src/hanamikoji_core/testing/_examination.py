@@ -20,6 +20,7 @@ from ._rulings import Broken, NotClaimed, NotExamined
 from ._shrink import shrunk
 from ._subject import PROFILES, Budget, Subject
 from ._telling import as_broken, told_ruling
+from ._words import printable
 from .checks import CHECKS
 
 __all__ = ["Examination"]
@@ -108,7 +109,7 @@ class Examination:
             if result.by not in self._results:
                 return None
             result = self._results[result.by]
-        return result.speaker if result.status == "failed" else None
+        return result.check if result.status == "failed" else None
 
     def _required(self, check: Check) -> str | None:
         """The more basic check that is to be mended first, asked for once this one has failed."""
@@ -118,7 +119,7 @@ class Examination:
             if name not in self._under_way:
                 result = self.result(name)
                 if not result.ok and result.by != check.id:
-                    return result.speaker
+                    return result.by or result.check
         return None
 
     def _examine(self, check: Check) -> Result:
@@ -127,9 +128,9 @@ class Examination:
             try:
                 broken = check.fails(self.subject, line)
             except NotClaimed as not_claimed:
-                return Result(check.id, "not claimed", str(not_claimed))
+                return Result(check.id, "not claimed", printable(str(not_claimed)))
             except NotExamined as not_examined:
-                unexamined = unexamined or str(not_examined)
+                unexamined = unexamined or printable(str(not_examined))
                 continue  # Another line may show that the promise is broken.
             except Met as met:
                 return self._met(check, line, met)
@@ -178,7 +179,7 @@ class Examination:
             owner = self.result(promise)
             # Whoever waits for this very check leaves it to this one to speak.
             if not owner.ok and owner.by != check.id:
-                return owner.speaker
+                return owner.by or owner.check
         return self._required(check) if promise != check.id else None
 
     @property

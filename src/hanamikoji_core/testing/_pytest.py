@@ -33,7 +33,7 @@ class BoundCheck:
 
     id: str
     examination: Examination = field(repr=False)
-    strict: bool = False
+    strict: bool = field(default=False, repr=False)
 
     @property
     def variant(self) -> Variant:

@@ -10,23 +10,38 @@ from attrs import frozen
 from ..knowledge import Viewer
 from ..moves import Move
 from ..state import FaceDown, Offer, State
+from ._words import printable
 
 if TYPE_CHECKING:
     from ._lines import Step
 
-__all__ = ["Broken", "NotClaimed", "NotExamined", "Ruling", "broken_at", "described"]
+__all__ = ["Broken", "NotClaimed", "NotExamined", "Other", "Ruling", "broken_at", "described"]
 
 _LABEL: Final = 12
 _WIDTH: Final = 100
 
 
-class Broken(Exception):
-    """What a check raises where a promise is broken, with all that the ruling needs.
+@frozen
+class Other:
+    """What a game is compared with: other moves from its position, or another game.
 
-    `expected` and `happened` are sentences; `hint` says how to mend it. `path` holds the moves up
-    to `state`, and `move` the one under examination, which may be illegal. `viewer` is set where
-    the promise concerns what one viewer may know. Checks that look at the variant alone leave
-    `state` out.
+    `moves` are made from `state`; the last of them is the one under examination. `path` holds the
+    moves that led to `state`. Without it, the ruling looks for a game that leads there.
+    """
+
+    state: State
+    moves: tuple[Move, ...]
+    path: tuple[Move, ...] | None = None
+
+
+class Broken(Exception):
+    """What a check raises if a promise is broken, with all that the ruling needs.
+
+    `expected` and `happened` are sentences. `hint` says how to mend what is wrong, and never how
+    to withdraw the promise: the fault would stay. `path` holds the moves up to `state`, and `move`
+    the one under examination, which may be illegal. `other` is what it is compared with. `viewer`
+    is set if the promise concerns what one viewer may know. Checks that look at the variant alone
+    leave `state` out.
 
     >>> error = Broken(expected="21 cards", happened="20 cards")
     >>> error.happened
@@ -43,6 +58,7 @@ class Broken(Exception):
         move: object = None,
         viewer: Viewer | str = "",
         hint: str = "",
+        other: Other | None = None,
     ) -> None:
         super().__init__(happened)
         self.expected = expected
@@ -52,9 +68,12 @@ class Broken(Exception):
         self.move = move
         self.viewer = viewer
         self.hint = hint
+        self.other = other
 
 
-def broken_at(step: Step, expected: str, happened: str, hint: str = "") -> Broken:
+def broken_at(
+    step: Step, expected: str, happened: str, hint: str = "", other: Other | None = None
+) -> Broken:
     """A promise that the move of this step broke, told with the position in which it was made."""
     return Broken(
         expected=expected,
@@ -63,6 +82,7 @@ def broken_at(step: Step, expected: str, happened: str, hint: str = "") -> Broke
         move=step.move,
         state=step.before or step.after,
         hint=hint,
+        other=other,
     )
 
 
@@ -83,7 +103,8 @@ class Ruling:
 
     `transcript` is one line that ``hanamikoji replay`` reads, also from the whole text (for a
     variant that is not installed: that `Game.from_transcript` would read if it were). `at` is the
-    position it ends in, hidden cards included, and `move` the move that was then examined.
+    position it ends in, hidden cards included, and `move` the move that was then examined. If the
+    promise compares two games, `other_game` and `other_move` are those of the second one.
 
     >>> print(Ruling("demo", "A promise.", "base", "", "as promised", "something else"))
     demo: A promise.
@@ -105,6 +126,8 @@ class Ruling:
     viewer: str = ""
     hint: str = ""
     replayable: bool = True
+    other_game: str = ""
+    other_move: str = ""
 
     def __str__(self) -> str:
         rows = [
@@ -112,6 +135,8 @@ class Ruling:
             ("game", self.transcript),
             ("position", self.at),
             ("move", self.move),
+            ("other game", self.other_game),
+            ("other move", self.other_move),
             ("viewer", self.viewer),
             ("expected", self.expected),
             ("happened", self.happened),
@@ -125,15 +150,16 @@ class Ruling:
         if not self.transcript:
             return ""
         first = "" if self.replayable else "register the variant, "
-        return f"{first}save this text in a file and run: hanamikoji replay --open FILE"
+        other = "; for the other game, save its line alone" if self.other_game else ""
+        return f"{first}save this text in a file and run: hanamikoji replay --open FILE{other}"
 
 
 def _row(label: str, text: str) -> str:
     # A transcript stays one line, whatever its length: it is there to be copied.
-    keep = label == "game"
+    keep = label in ("game", "other game")
     lines = [
         line
-        for part in text.splitlines()
+        for part in map(printable, text.splitlines())
         for line in ([part] if keep else wrap(part, _WIDTH - _LABEL, subsequent_indent="  "))
     ]
     body = indent("\n".join(lines), " " * (_LABEL + 2))

@@ -39,7 +39,7 @@ def run_checks(
     begun = perf_counter()
     examination = Examination(variant, profile)
     budget = examination.subject.budget
-    told = _Told(names, tell)
+    told = _Told(names, examination.result, tell)
     for name in names:
         told.add(examination.result(name))
     batch = 1
@@ -65,8 +65,14 @@ def check_names(only: Iterable[str] | None) -> list[str]:
 class _Told:
     """The results so far; what one check found of another's promise is told by that one."""
 
-    def __init__(self, names: list[str], tell: Callable[[Result], None] | None) -> None:
+    def __init__(
+        self,
+        names: list[str],
+        known: Callable[[str], Result],
+        tell: Callable[[Result], None] | None,
+    ) -> None:
         self._names = names
+        self._known = known
         self._tell = tell
         self._results: dict[str, Result] = {}
 
@@ -75,13 +81,21 @@ class _Told:
         return tuple(self._results[name] for name in self._names)
 
     def add(self, result: Result) -> None:
-        ruling = result.ruling
-        if ruling is not None and ruling.check != result.check and ruling.check in self._names:
-            self._put(Result(ruling.check, "failed", ruling=ruling))
-            result = evolve(blocked(result.check, ruling.check), seconds=result.seconds)
-        known = self._results.get(result.check)
-        if known is None or known.status != "failed":
+        found = self._known(result.by) if result.by else result
+        speaker = self._speaker(found)
+        if speaker != result.check and not result.ok:
+            result = evolve(blocked(result.check, speaker), seconds=result.seconds)
+        if speaker != found.check:
+            spoken = evolve(self._known(speaker), status="failed", reason="", by="")
+            self._put(evolve(spoken, ruling=found.ruling))
+        told = self._results.get(result.check)
+        if told is None or told.status != "failed":
             self._put(result)
+
+    def _speaker(self, result: Result) -> str:
+        """The check that tells of this result: the one whose promise is broken, if it runs too."""
+        owner = result.check if result.ruling is None else result.ruling.check
+        return owner if owner in self._names else result.check
 
     def _put(self, result: Result) -> None:
         if self._results.get(result.check) != result and self._tell is not None:

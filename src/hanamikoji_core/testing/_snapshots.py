@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from functools import cached_property
 from logging import Logger, LoggerAdapter
 from random import Random, SystemRandom
@@ -39,6 +40,8 @@ def plain(value: object, depth: int = _DEPTH) -> object:
     Each is the name of a type and what is in it: a text, a row of values, or names with values.
     """
     kind = type(value).__name__
+    if isinstance(value, Enum):
+        return kind, f"{kind}.{value.name}"
     if isinstance(value, _CHANGING):
         return kind, _repr(value)
     if isinstance(value, dict) and depth:

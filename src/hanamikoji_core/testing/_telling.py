@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from ..moves import Move
 from ..plugins import available_house_rules
 from ..variant import Variant
 from ._blame import broken_promise, listed_twice
 from ._check import Check
+from ._hints import hint_for
 from ._lines import Line, Met
 from ._rulings import Broken, Ruling, described
 from ._subject import Subject
+from ._twin_games import twin_game
 from ._words import raised_at, text_of
 
 __all__ = ["as_broken", "told_ruling"]
@@ -20,6 +22,8 @@ __all__ = ["as_broken", "told_ruling"]
 def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> Ruling:
     """The ruling on a promise that was found broken on this line of play."""
     variant = subject.variant
+    other_game, other_move = _other(subject, line, broken)
+    told = broken.state
     return Ruling(
         check=check.id,
         promise=check.promise,
@@ -27,12 +31,14 @@ def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> R
         plugin=", ".join(_plugins(variant)),
         expected="" if broken.expected == check.promise else broken.expected,
         happened=broken.happened,
-        transcript="" if broken.state is None else _transcript(variant, line, broken),
-        at="" if broken.state is None else described(broken.state),
+        transcript="" if told is None or line.late else _transcript(variant, line, broken.path),
+        at="" if told is None else _begun(line, broken.path) + described(told),
         move="" if broken.move is None else str(broken.move),
         viewer=str(broken.viewer),
         hint=broken.hint,
         replayable=subject.registered,
+        other_game=other_game,
+        other_move=other_move,
     )
 
 
@@ -46,15 +52,24 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         told += f": {text_of(cause)}{raised_at(cause)}"
     elif told.endswith("listed the same play twice"):
         told += listed_twice(subject, error)
-    stuck = "no play is possible with" in told
     return Broken(
         expected=check.promise,
         happened=told,
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=_STUCK if stuck else "",
+        hint=_hint(subject, told) if broken_promise(error) is not None else "",
     )
+
+
+def _hint(subject: Subject, told: str) -> str:
+    given = [called for called, marker in subject.markers() if marker.gives > 0]
+    if given and "no play is possible" in told:
+        return (
+            f"until {given[0]} is used, the other player is a card short for the markers that are "
+            "left; let the action exchange cards instead (gives = 0)"
+        )
+    return hint_for(told)
 
 
 def _plugins(variant: Variant) -> Iterator[str]:
@@ -64,13 +79,45 @@ def _plugins(variant: Variant) -> Iterator[str]:
     yield from dict.fromkeys(plugin for plugin in found if plugin)
 
 
-_STUCK: Final = (
-    "let plays list something for every hand of that size; or, if the hand has another size than "
-    "it should, mend the cost, gives or draws that a marker declares"
-)
+def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
+    """What the game is compared with: its transcript, if it is another one, and its last move."""
+    other = broken.other
+    if other is None or broken.state is None:
+        return "", ""
+    *before, last = other.moves or (None,)
+    move = "" if last is None else str(last)
+    if line.late:
+        return "", move
+    if other.path is not None:
+        state, setup = other.state, other.state.setup
+        first = (state.starting_player + state.round - 1) % 2
+        begun, path = Line(first, setup.seed, setup.deals), other.path
+    else:
+        # The other moves begin where the action of this game's last moves does.
+        count = len(broken.path) - len(before)
+        found = twin_game(subject.engine, line, broken.path[:count], other.state)
+        if found is None:
+            return "", move
+        begun, path = found
+    path = (*path, *before)
+    text = _transcript(subject.variant, begun, path)
+    return ("" if text == _transcript(subject.variant, line, broken.path) else text), move
 
 
-def _transcript(variant: Variant, line: Line, broken: Broken) -> str:
+def _begun(line: Line, path: tuple[Move, ...]) -> str:
+    """How a line began to which no match leads, as code, and the moves since."""
+    if not line.late:
+        return ""
+    favor = f", favor={line.favor}" if line.favor else ""
+    deals = f", deals={list(line.deals)}" if line.deals else ""
+    moves = f", then {' '.join(map(str, path))}" if path else ""
+    return (
+        f"begun by evolve(engine.start(seed={line.seed}, first_player={line.first_player}{deals}), "
+        f"round={line.round}{favor}){moves}\n"
+    )
+
+
+def _transcript(variant: Variant, line: Line, path: tuple[Move, ...]) -> str:
     deals = f" deals={','.join(line.deals)}" if line.deals else ""
     head = f"hanamikoji {variant.name} first={line.first_player} seed={line.seed}{deals} :"
-    return " ".join([head, *map(str, broken.path)])
+    return " ".join([head, *map(str, path)])

@@ -14,8 +14,9 @@ from ...markers import Action, ActionMarker, From, To
 from ...moves import Pick, Play
 from ...observation import Observation
 from ...pile_marker import PileMarker
+from ...state import State
 from .._lines import Line, Step
-from .._rulings import Broken
+from .._rulings import Broken, Other
 from .._subject import Subject
 from ._effects import course_of
 from ._hidden import exchange_told, exchanged, fits_sightings, hidden
@@ -51,8 +52,8 @@ def _as_declared(
                 path=step.moves,
                 move=play,
                 state=step.after,
-                hint="let the fields of the PileMarker say what happens; if none of them can, "
-                "derive from Marker instead",
+                hint="describe the action with the fields of the PileMarker; if they cannot "
+                "describe it, derive from Marker instead",
             )
 
     expect("piles of", marker.piles, tuple(map(len, play.piles)))
@@ -95,6 +96,11 @@ def destinations(subject: Subject, line: Line) -> None:
     same and place the same; so does one play where other cards are drawn or taken. A marker whose
     rule looks at the cards says so with ``any_cards = False``.
     """
+    treats_alike(subject, line, lambda marker: marker.any_cards)
+
+
+def treats_alike(subject: Subject, line: Line, examined: Callable[[ActionMarker], bool]) -> None:
+    """Hold those markers to treating all cards alike."""
     ways: dict[object, _Way] = {}
     for step in subject.near(line):
         if step.move is None or step.opened.to_move is None:
@@ -103,7 +109,7 @@ def destinations(subject: Subject, line: Line) -> None:
         play = moves[0]
         assert isinstance(play, Play)
         marker = subject.variant.marker(step.opened.to_move, play.marker)
-        if not marker.any_cards:
+        if not examined(marker):
             continue
         shape = tuple(len(pile) for pile in play.piles)
         picks = tuple(move.piles for move in moves[1:])
@@ -123,6 +129,16 @@ class _Way:
     step: Step
     play: str
     course: tuple[Any, ...]
+    twin: State | None = None
+
+    @property
+    def as_other(self) -> Other | None:
+        """The way as that with which another one is compared; a twin's game is to be found."""
+        moves = self.step.moves
+        if self.twin is not None:
+            return Other(self.twin, _action_of(self.step))
+        state = self.step.before
+        return None if state is None else Other(state, moves[-1:], moves[:-1])
 
 
 def _action_of(step: Step) -> tuple[Any, ...]:
@@ -152,7 +168,7 @@ def _with_others_taken(subject: Subject, way: _Way, moves: tuple[Any, ...]) -> I
                     course = course_of(subject.engine, twin, moves)
                 except IllegalMoveError:
                     course = (("cannot be answered in the same way",),)
-                yield _Way(way.step, f"{way.play} after {exchange_told((one, two))},", course)
+                yield _Way(way.step, f"{way.play} after {exchange_told((one, two))},", course, twin)
 
 
 def _same_course(
@@ -160,20 +176,28 @@ def _same_course(
 ) -> None:
     if one.course == two.course:
         return
+    if two.twin is None and _has_equal(two.step) > _has_equal(one.step):
+        one, two = two, one  # Equal piles are what is mistaken: the ruling begins with them.
     # Neither is the beginning of the other: each ends where all of the piles are placed.
     pairs = zip(one.course, two.course, strict=False)
     at = next(i for i, (a, b) in enumerate(pairs) if a != b)
     answered = f" and the answer {', '.join(str(Pick(p)) for p in picks)}" if picks else ""
     raise Broken(
-        expected=f"{subject.called(marker)} treats all cards alike",
+        expected=f"{subject.called(marker)} treats all cards alike, as any_cards = True claims",
         happened=f"with {one.play}{answered} it {_said(one.course, at)}; "
         f"with {two.play}{answered} it {_said(two.course, at)}",
         path=one.step.path,
         move=one.step.move,
         state=one.step.before,
-        hint="go by the index of a pile, not by its cards (equal piles are different piles); "
-        "if the rule does look at the cards, set any_cards = False on the marker",
+        other=two.as_other,
+        hint="go by the index of a pile, not by its cards; equal piles are different piles",
     )
+
+
+def _has_equal(step: Step) -> bool:
+    """Whether the play of this step has equal piles."""
+    play = _action_of(step)[0]
+    return len(set(play.piles)) < len(play.piles)
 
 
 def _said(course: tuple[Any, ...], at: int) -> str:

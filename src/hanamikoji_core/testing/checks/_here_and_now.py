@@ -135,6 +135,18 @@ def sources(state: State) -> dict[From, Cards]:
     }
 
 
+def listed_by(subject: Subject, step: Step) -> Iterator[tuple[ActionMarker, list[Play]]]:
+    """Each marker that can still be used, with what it lists."""
+    state = step.after
+    if state.to_move is None or state.offer is not None:
+        return
+    legal = subject.engine.legal_moves(state)
+    for marker in subject.variant.markers[state.to_move]:
+        if marker.number not in state.used[state.to_move]:
+            number = marker.number
+            yield marker, [m for m in legal if isinstance(m, Play) and m.marker == number]
+
+
 def same_shapes(subject: Subject, step: Step, marker: ActionMarker, listed: set[Layout]) -> None:
     """A marker that treats all cards alike lists the same shapes, whichever cards are in hand."""
     shapes = {tuple(map(len, layout)) for layout in listed}
@@ -144,16 +156,16 @@ def same_shapes(subject: Subject, step: Step, marker: ActionMarker, listed: set[
             shape = tuple(map(len, layout))
             if shape in shapes:
                 continue
+            held = step.after.hands[step.after.to_move or 0]
             raise Broken(
                 expected=f"{subject.called(marker)} lists the same shapes of piles whichever "
-                "cards are in hand, or says that its rule looks at the cards",
+                "cards are in hand, as any_cards = True claims",
                 happened=f"with the hand {hand} it lists plays of the shape "
-                f"{'+'.join(map(str, shape))}, with {step.after.hands[step.after.to_move or 0]} "
-                f"{'none' if not shapes else 'none of that shape'}",
+                f"{'+'.join(map(str, shape))}, with {held} "
+                f"{'none of that shape' if shapes else 'none'}",
                 path=step.moves,
                 state=step.after,
-                hint="list every choice of cards, or set any_cards = False on the marker if the "
-                "rule forbids some",
+                hint="list every choice of cards; any_cards is for rules that forbid none",
             )
 
 

@@ -167,7 +167,7 @@ def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Ra
             path=step.moves,
             state=step.after,
             viewer=who(viewer),
-            hint="a play must be possible whatever the hidden cards are",
+            hint="list a play for every hand that the hidden cards allow",
         ) from error
 
 

@@ -14,11 +14,12 @@ from ...markers import ActionMarker, From
 from ...moves import Layout, Move, Pick, Play
 from ...state import Offer, State
 from .._lines import MOST_ASKS, Line, Met, Step
-from .._rulings import Broken
+from .._rulings import Broken, Other
 from .._subject import Subject
 from ._asked_again import offered_again
 from ._effects import difference
-from ._here_and_now import judged_alike, same_shapes, sources
+from ._here_and_now import judged_alike, listed_by, same_shapes, sources
+from ._modesty import modest_markers
 
 _NO_CARDS = Cards()
 
@@ -144,27 +145,24 @@ def completeness(subject: Subject, line: Line) -> None:
     for step in [*_offers(subject, line), *subject.positions(line)]:
         if step.after.offer is not None:
             _complete_picks(subject, step, step.after.offer)
+    if line == subject.lines[-1]:
+        modest_markers(subject, _lists_all)
 
 
 def _complete_plays(subject: Subject, step: Step) -> None:
-    state = step.after
-    if state.to_move is None or state.offer is not None:
-        return
-    player = state.to_move
-    legal = subject.engine.legal_moves(state)
-    for marker in subject.variant.markers[player]:
-        if marker.number in state.used[player]:
-            continue
-        listed = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
-        layouts = {play.piles for play in listed}
+    for marker, listed in listed_by(subject, step):
         if marker.any_cards:
-            same_shapes(subject, step, marker, layouts)
-            shapes = dict.fromkeys(tuple(map(len, layout)) for layout in layouts)
-            for shape in shapes:
-                for layout in _every_layout(state, marker, shape):
-                    if layout not in layouts and marker.canonical(layout) not in layouts:
-                        raise _missing(subject, step, marker, layout, layouts)
+            _lists_all(subject, step, marker, {play.piles for play in listed})
         _none_twice(subject, step, marker, listed)
+
+
+def _lists_all(subject: Subject, step: Step, marker: ActionMarker, layouts: set[Layout]) -> None:
+    """Of every shape that it lists, every choice of cards; and the same shapes with every hand."""
+    same_shapes(subject, step, marker, layouts)
+    for shape in dict.fromkeys(tuple(map(len, layout)) for layout in layouts):
+        for layout in _every_layout(step.after, marker, shape):
+            if layout not in layouts and marker.canonical(layout) not in layouts:
+                raise _missing(subject, step, marker, layout, layouts)
 
 
 def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) -> Iterator[Layout]:
@@ -197,18 +195,18 @@ def _missing(
             path=step.moves,
             move=Play(marker.number, layout),
             state=step.after,
-            hint="where piles are alike, let canonical sort them as plays does; else list both",
+            hint="if the piles are treated alike, let canonical sort them as plays does; if not, "
+            "list both",
         )
     return Broken(
-        expected=f"{subject.called(marker)} lists every choice of cards, or says that its rule "
-        "forbids some",
-        happened=f"of the shape {'+'.join(str(len(pile)) for pile in layout)} it lists "
-        f"{number_of(len(listed), 'play')}, but neither {_told(layout)} nor another order of "
-        "these piles, though the cards are there",
+        expected=f"{subject.called(marker)} lists every choice of cards, as any_cards = True "
+        "claims",
+        happened=f"it lists {number_of(len(listed), 'play')}, but not {_told(layout)} in any order "
+        "of the piles, although the cards are there",
         path=step.moves,
         move=Play(marker.number, layout),
         state=step.after,
-        hint="list it, or set any_cards = False on the marker if the rule forbids it",
+        hint="list every choice of cards; any_cards is for rules that forbid none",
     )
 
 
@@ -225,12 +223,13 @@ def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list
             after, other = engine.apply(state, one), engine.apply(state, two)
             if not difference(engine, after, other, unfollowed="asked on and on"):
                 raise Broken(
-                    expected=f"{subject.called(marker)} lists plays once that do the same",
+                    expected=f"{subject.called(marker)} lists plays that do the same only once",
                     happened=f"it lists both {one} and {two}, which differ only in the order of "
                     "piles that are treated alike",
                     path=step.moves,
                     move=two,
                     state=state,
+                    other=Other(state, (one,), step.moves),
                     hint="list one order only, and let canonical name it for the others",
                 )
 
@@ -267,12 +266,15 @@ def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
         else:
             continue
         raise Broken(
-            expected="every pick is listed, but for those that do the same as a listed one",
+            expected="a pick is left out only if equal piles are treated alike, as the Ask claims "
+            "(interchangeable=True)",
             happened=happened,
             path=step.moves,
             move=pick,
             state=state,
-            hint="where equal piles are not treated alike, answer Ask(..., interchangeable=False)",
+            other=None if twin is None else Other(state, (twin,), step.moves),
+            hint="in step, go by which piles were picked (action.picks), not by their places: "
+            "equal piles are treated alike",
         )
 
 
@@ -310,7 +312,7 @@ def choices(subject: Subject, line: Line) -> None:
                 path=step.moves,
                 move=picks[-1],
                 state=step.after,
-                hint="look at action.picks in step; or do not ask",
+                hint="look at action.picks in step, or remove the Ask",
             )
 
 

@@ -99,7 +99,7 @@ def _held_to_goals(
             f"{_who(wanted) if wanted is not None else 'the game goes on'}, since "
             f"the goals are {goals[0]} charm points or {goals[1]} geisha",
             _when(end, step) + happened,
-            "let the fields of the victory say what it does, or leave them out of your own class",
+            "decide by the goals in the fields charm and geisha, or correct these fields",
         )
 
 
@@ -162,7 +162,12 @@ def _all_goals(subject: Subject) -> None:
     goals = _declared(variant.victory)
     if told := ends_of(subject).told:
         subject.remark("outcome", told)
-    if goals is not None:
+    if goals is None:
+        subject.remark(
+            "outcome",
+            "the victory has no fields charm and geisha, so it was not examined who ought to win",
+        )
+    else:
         for favor in ends_of(subject).favors:
             _one_reaches(variant.row, favor, *goals)
     for end in every_favor(subject):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Final
 
 from ...cards import Cards
 from ...errors import IllegalMoveError
 from ...markers import ActionMarker
 from ...moves import Layout, Play
 from .._lines import Line, Step
-from .._rulings import Broken
+from .._rulings import Broken, Other
 from .._subject import Subject
-from .._words import text_of
+from .._words import in_words, text_of
 from ._effects import difference
 
 _MOST_ORDERS = 24
@@ -72,6 +73,7 @@ def _has_one_name(
             Play(marker.number, layout),
             f"{called} leaves the layouts that plays lists as they are",
             f"it makes {_told(named)} of {_told(layout)}",
+            "let plays list the order that canonical gives",
         )
     for order in list(dict.fromkeys(permutations(layout)))[:_MOST_ORDERS]:
         name = _ask(called, marker, order, layout, step)
@@ -81,6 +83,7 @@ def _has_one_name(
                 Play(marker.number, order),
                 f"{called} gives its own answer back",
                 f"it makes {_told(name)} of {_told(order)}, and something else of that",
+                _SORTS,
             )
         if closely and order != layout:
             _judged_by_it(subject, step, marker, order, name, listed)
@@ -128,6 +131,7 @@ def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step:
             Play(marker.number, order),
             right,
             f"asked for {_told(order)}, it raised {type(error).__name__}: {text_of(error)}",
+            _SORTS,
         ) from error
     if (
         not isinstance(name, tuple)
@@ -135,7 +139,11 @@ def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step:
         or sorted(map(str, name)) != sorted(map(str, layout))
     ):
         raise _broken(
-            step, Play(marker.number, order), right, f"it makes {name!r} of {_told(order)}"
+            step,
+            Play(marker.number, order),
+            right,
+            f"it makes {in_words(name)} of {_told(order)}",
+            _SORTS,
         )
     return name
 
@@ -149,18 +157,38 @@ def _means_the_same(
         raise _broken(
             step,
             two,
-            f"{two} is another order of the listed {one}, so it does the same",
-            f"with {one} and with {two} the position is another one: {why}",
-            "let canonical reorder only piles that are treated alike, and list the others in both "
-            "orders",
+            f"{two} is another order of the listed {one}, as canonical claims, so it does the same",
+            f"{one} and {two} lead to different positions: {why}",
+            _ORDERS_DIFFER_LATER if why.startswith("after ") else _ORDERS_DIFFER,
+            Other(state, (one,), step.moves),
         )
+
+
+_ORDERS_DIFFER: Final = (
+    "if the rule treats these piles alike, do so in step; if it does not, let canonical leave "
+    "their order alone, and list both orders in plays"
+)
+_ORDERS_DIFFER_LATER: Final = (
+    "in step, go by which piles were picked (action.picks), not by their places; canonical claims "
+    "that the places do not matter"
+)
+
+
+_SORTS: Final = "sort the piles that are treated alike, in an order that depends on them alone"
 
 
 def _told(layout: Layout) -> str:
     return "-".join(map(str, layout)) or "no pile"
 
 
-def _broken(step: Step, move: Play, expected: str, happened: str, hint: str = "") -> Broken:
+def _broken(
+    step: Step,
+    move: Play,
+    expected: str,
+    happened: str,
+    hint: str = "",
+    other: Other | None = None,
+) -> Broken:
     return Broken(
         expected=expected,
         happened=happened,
@@ -168,4 +196,5 @@ def _broken(step: Step, move: Play, expected: str, happened: str, hint: str = ""
         move=move,
         state=step.after,
         hint=hint,
+        other=other,
     )

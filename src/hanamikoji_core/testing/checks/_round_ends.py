@@ -9,11 +9,12 @@ from typing import Any
 
 from ...events import GameEnded, Scored
 from ...policies import RoundEnd
-from ...row import Favor, Row
+from ...row import Favor
 from ...state import Outcome
 from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject
+from .._words import favors as favors
 from .._words import raised_at, text_of
 
 
@@ -73,11 +74,6 @@ def made_up(end: RoundEnd) -> str:
 
 def sides(end: RoundEnd) -> str:
     return f"{end.placed[0] or '-'} and {end.placed[1] or '-'}"
-
-
-def favors(row: Row, favor: Favor) -> str:
-    owners = zip(row.letters, favor, strict=True)
-    return " ".join(f"{letter}{'-' if owner is None else owner}" for letter, owner in owners)
 
 
 def lost(step: Step | None, expected: str, happened: str, hint: str = "") -> Broken:

@@ -11,6 +11,7 @@ from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject
 from ._every_end import each_favor, every_count
+from ._modesty import Ties
 from ._round_ends import asked, lost, made_up, rounds_ended
 
 
@@ -47,11 +48,15 @@ def scoring(subject: Subject, line: Line) -> None:
 def _asked_about_all(subject: Subject) -> Broken | None:
     """What is wrong with the scoring of rounds that were put together, if anything is."""
     policy = subject.variant.scoring
+    ties = Ties(policy)
     try:
         for end in chain(every_count(subject), each_favor(subject)):
-            _scored_right(subject, end, asked("scoring", policy, end), None)
+            favor = asked("scoring", policy, end)
+            _scored_right(subject, end, favor, None)
+            ties.see(end, favor)
     except Broken as broken:
         return broken
+    ties.remark(subject)
     return None
 
 
@@ -94,16 +99,14 @@ def _scored_wrong(
     before = end.favor[end.row.letters.index(letter)]
     lies = "in the centre" if before is None else f"with player {before}"
     if mine == theirs:
-        right = "on a tie the victory marker " + (
-            "goes back to the centre" if resets else "does not move"
-        )
-        hint = (
-            "if the rule is another one, let the scoring say so: tie_resets = True (back to "
-            "the centre) or None (something else), and tell readers in its text"
-        )
+        why = "goes back to the centre" if resets else "does not move"
+        right = f"on a tie the victory marker {why}, as tie_resets = {resets} claims"
+        hint = "decide ties in one way for every geisha"
+        if owner is None and not resets:
+            hint += "; if they all put the marker back into the centre, set tie_resets = True"
     else:
-        right = "whoever has more of her cards wins her favor"
-        hint = "if the rule is another one, let the scoring say so: majority = False"
+        right = "whoever has more of her cards wins her favor, as majority = True claims"
+        hint = "compare the cards of every geisha on both sides"
     return lost(
         step,
         right,

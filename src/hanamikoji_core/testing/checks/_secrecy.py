@@ -14,7 +14,7 @@ from ...knowledge import Viewer
 from ...moves import Move, Pick, Play
 from ...state import State
 from .._lines import Line, Step
-from .._rulings import Broken
+from .._rulings import Broken, Other
 from .._subject import Subject
 from .._words import differing, in_words, who
 from ._hidden import (
@@ -66,16 +66,16 @@ def _look_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair:
     engine, state = subject.engine, step.after
     view, other = engine.observe(state, viewer), engine.observe(twin, viewer)
     if view.legal_moves != other.legal_moves:
-        raise _leak(
-            step, viewer, "the viewer's legal moves are other ones, or in another order", pair
-        )
+        what = "the viewer's legal moves are other ones, or in another order"
+        raise _leak(step, viewer, what, pair, twin)
     if view != other or repr(view) != repr(other):
         what = differing(view, other) if view != other else "its repr"
-        raise _leak(step, viewer, f"the viewer's observation differs in {what}", pair)
+        raise _leak(step, viewer, f"the viewer's observation differs in {what}", pair, twin)
     if viewer is not None and viewer == state.to_move:
         for wrong in _illegal(state):
             if _error(subject, state, wrong) != _error(subject, twin, wrong):
-                raise _leak(step, viewer, f"the error for {wrong} has another text", pair, wrong)
+                what = f"the error for {wrong} has another text"
+                raise _leak(step, viewer, what, pair, twin, wrong)
 
 
 def _illegal(state: State) -> Iterator[Move]:
@@ -245,14 +245,23 @@ def _turned_over(after: State, before: State) -> bool:
     return after.round != before.round or after.to_move is None
 
 
-def _leak(step: Step, viewer: Viewer, what: str, pair: Pair, move: Move | None = None) -> Broken:
+def _leak(
+    step: Step,
+    viewer: Viewer,
+    what: str,
+    pair: Pair,
+    twin: State,
+    move: Move | None = None,
+) -> Broken:
     return Broken(
         expected="positions that differ only in cards that the viewer cannot know look the same",
         happened=f"after {exchange_told(pair)}, {what}",
         path=step.moves,
         move=move,
         state=step.after,
+        other=Other(twin, ()),
         viewer=who(viewer),
+        hint="answer plays and step from what the acting player can see",
     )
 
 
@@ -268,13 +277,14 @@ def _told_apart(
     if pair is not None:
         other += f" after {exchange_told(pair)}"
     return Broken(
-        expected="what the viewer sees depends on nothing but cards that are shown to the viewer",
-        happened=f"{move}, and {other}, show the viewer the same cards, and yet the viewer can "
-        f"tell which it was: {where}",
+        expected="what the viewer sees depends only on cards that are shown to the viewer",
+        happened=f"{move} and {other} show the viewer the same cards, but the viewer can tell them "
+        f"apart: {where}",
         path=step.moves,
         move=move,
         state=step.after,
+        other=Other(two[0], (two[1],), step.moves if pair is None else None),
         viewer=who(viewer),
-        hint="ask, take and place face-down piles in the same way whatever cards they hold; "
-        "or show the cards",
+        hint="ask, take and place face-down piles in the same way whatever cards they hold, "
+        "or show the cards to this viewer first",
     )

@@ -15,16 +15,17 @@ from ...errors import IllegalMoveError
 from ...events import Took
 from ...knowledge import Viewers
 from ...markers import From
-from ...moves import Move, Play
+from ...moves import Move, Pick, Play
 from ...policies import RoundEnd
 from ...row import Favor
 from ...state import State
 from .._lines import Line, Step
-from .._rulings import Broken, NotClaimed, broken_at
+from .._rulings import Broken, NotClaimed, Other, broken_at
 from .._shrink import deals_of
 from .._subject import Subject
 from .._words import difference_at, differing, in_words
 from ._every_end import each_favor, every_count
+from ._modesty import not_claimed
 from ._round_ends import asked, favors
 
 Letters: TypeAlias = Mapping[str, str]
@@ -36,21 +37,29 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
     The same deals and moves with the other player starting lead to the mirrored position, move by
     move; scoring and victory of a mirrored round are the mirrored ones.
     """
+    if not subject.variant.symmetric:
+        costs = "both seats are treated alike"
+        raise not_claimed(subject, "seat-symmetry", "symmetric", costs, _seats_alike)
+    _seats_alike(subject, line)
+
+
+def _seats_alike(subject: Subject, line: Line) -> None:
     variant = subject.variant
-    if not variant.symmetric:
-        raise NotClaimed("the variant says symmetric=False")
     first, second = (sorted(markers, key=lambda m: m.number) for markers in variant.markers)
     if first != second:
         where = differing(first, second, "markers")
         raise Broken(
             expected="both players have the same markers",
             happened=f"those of player 0 and player 1 differ in {where}",
-            hint="give both the same ones, names included, or set symmetric=False",
+            hint="give both the same markers, names included; if the rules give them different "
+            "markers, set symmetric=False",
         )
     same = {letter: letter for letter in variant.row.letters}
     _same_policies(subject, (1, 0), [same])
-    other = evolve(line, first_player=1 - line.first_player).start(subject.engine)
-    _same_game(subject, line, other, lambda move: move, (1, 0), {})
+    favor = tuple(None if owner is None else 1 - owner for owner in line.favor)
+    mirrored = evolve(line, first_player=1 - line.first_player, favor=favor)
+    other = mirrored.start(subject.engine)
+    _same_games(subject, line, other, lambda move: move, (1, 0), {})
 
 
 def relabelling(subject: Subject, line: Line) -> None:
@@ -59,16 +68,22 @@ def relabelling(subject: Subject, line: Line) -> None:
     With their letters exchanged in the deal and in every move, the game goes the same way; so do
     scoring and victory. A card that is taken at random ends the comparison.
     """
+    if not subject.variant.relabelling:
+        costs = "geisha of equal charm are treated alike"
+        raise not_claimed(subject, "relabelling", "relabelling", costs, _letters_alike)
+    _letters_alike(subject, line)
+
+
+def _letters_alike(subject: Subject, line: Line) -> None:
     variant = subject.variant
-    if not variant.relabelling:
-        raise NotClaimed("the variant says relabelling=False")
     letters = _exchange(subject, Random(line.seed))
     if all(one == two for one, two in letters.items()):
         raise NotClaimed("no two geisha have equal charm and as many cards")
     _same_policies(subject, (0, 1), _neighbours(subject))
     deals = ["".join(letters[c] for c in deal) for deal in deals_of(subject.course(line))]
-    other = evolve(line, deals=tuple(deals)).start(subject.engine)
-    _same_game(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
+    favor = _moved(line.favor, variant.row.letters, (0, 1), letters) if line.favor else ()
+    other = evolve(line, deals=tuple(deals), favor=favor).start(subject.engine)
+    _same_games(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
 
 
 def _equals(subject: Subject) -> list[list[str]]:
@@ -105,6 +120,23 @@ def _cards(cards: Cards, letters: Letters) -> Cards:
     text = str(cards)
     other = "".join([letters.get(letter, letter) for letter in text])
     return cards if other == text else Cards(other)
+
+
+def _same_games(
+    subject: Subject,
+    line: Line,
+    other: State,
+    translate: Callable[[Move], Move],
+    seats: tuple[int, int],
+    letters: Letters,
+) -> None:
+    """The same as `_same_game`; what it finds is told with the translated game."""
+    try:
+        _same_game(subject, line, other, translate, seats, letters)
+    except Broken as broken:
+        moves = [move for move in (*broken.path, broken.move) if isinstance(move, (Play, Pick))]
+        broken.other = Other(other, tuple(map(translate, moves)), ())
+        raise
 
 
 def _same_game(
@@ -194,13 +226,13 @@ def _claimed(letters: Letters) -> tuple[str, str]:
     """What is claimed of the other game, and what to do where it does not hold."""
     if not letters:
         return (
-            "the mirrored game when the other player starts",
-            "ask view.viewer for nothing but which side is one's own; or set symmetric=False",
+            "the mirrored game when the other player starts, as symmetric=True claims",
+            "use view.viewer only to find out which side is the marker's own",
         )
-    pairs = ", ".join(f"{a} for {b}" for a, b in letters.items() if a != b)
     return (
-        f"the same game with {pairs}",
-        "go by charm, not by the letter or place of a geisha; or set relabelling=False",
+        f"the same game with exchanged letters ({_exchange_told(letters)}), as relabelling=True "
+        "claims",
+        "go by charm, not by the letter or place of a geisha",
     )
 
 
@@ -318,7 +350,7 @@ def _same_victory(
 
 def _won(name: str, policy: Any, end: RoundEnd) -> object:
     found = asked(name, policy, end)
-    return "goes on" if found is None else found.winner
+    return "undecided" if found is None else found.winner
 
 
 def _translated(end: RoundEnd, seats: tuple[int, int], letters: Letters) -> RoundEnd:
@@ -336,13 +368,21 @@ def _moved(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> 
 def _unequal_policy(
     what: str, letters: Letters, end: RoundEnd, wanted: object, found: object
 ) -> Broken:
-    exchanged = {a: b for a, b in letters.items() if a != b}
-    how = f"the letters exchanged ({exchanged})" if exchanged else "the seats exchanged"
-    claim = "relabelling=False" if exchanged else "symmetric=False"
+    claim = "relabelling=True" if _exchange_told(letters) else "symmetric=True"
+    how = f"exchanged letters ({_exchange_told(letters)})" if claim[0] == "r" else "exchanged seats"
     return Broken(
-        expected=f"{what} of a round with {how} is the exchanged one: {wanted}",
-        happened=f"{found}, for the end of round {end.round}, which player {end.starting_player} "
-        f"began, with the sides {end.placed[0]} and {end.placed[1]} and the favor "
-        f"{favors(end.row, end.favor)}",
-        hint=f"treat both alike; or set {claim}",
+        expected=f"{what} of a round with {how} is {_verdict(wanted)}, as {claim} claims",
+        happened=f"it is {_verdict(found)}; before the exchange it was {in_words(end)}",
+        hint="treat both alike: go by charm, and by whose cards they are",
     )
+
+
+def _exchange_told(letters: Letters) -> str:
+    """Which letter stands for which other one, in words."""
+    return ", ".join(f"{a} becomes {b}" for a, b in letters.items() if a != b)
+
+
+def _verdict(found: object) -> str:
+    if isinstance(found, str):
+        return found
+    return "a draw" if found is None else f"a win of player {found}"

@@ -46,10 +46,10 @@ def termination(subject: Subject, line: Line) -> None:
 def _asks_on(path: tuple[Move, ...], state: State, marker: int) -> Broken:
     return Broken(
         expected="an action comes to an end",
-        happened=f"marker {marker} asks again and again, more than {MOST_ASKS} times",
+        happened=f"marker {marker} asks more than {MOST_ASKS} times in one action",
         path=path,
         state=state,
-        hint="answer Place once enough was asked",
+        hint="answer Place after the last question",
     )
 
 
@@ -59,5 +59,5 @@ def _endless(last: Step, happened: str) -> Broken:
         happened=happened,
         path=last.moves,
         state=last.after,
-        hint="set goals that somebody reaches in the long run, or a limit of rounds",
+        hint="set goals that one player reaches sooner or later, or a limit of rounds",
     )

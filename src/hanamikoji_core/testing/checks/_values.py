@@ -22,7 +22,6 @@ from .._words import differing, in_words, raised_at, text_of
 from ._spies import Question, ask, spied
 
 _MOST_QUESTIONS: Final = 400
-_POLICIES: Final = ("scoring", "victory", "limit.decide")
 
 
 def values(subject: Subject, line: Line) -> None:
@@ -50,15 +49,14 @@ def values(subject: Subject, line: Line) -> None:
                 + ("this game" if when else "a few games"),
                 path=when.moves if when else (),
                 state=when.after if when else None,
-                hint="answer from the arguments alone; functools.cache may keep costly answers",
+                hint="answer from the arguments alone; keep costly answers with functools.cache",
             )
     _house_rules(subject)
 
 
 def _is_value(called: str, part: object) -> None:
     right = f"{called} is a frozen value with equality and a hash that never changes"
-    derive = "" if called in _POLICIES else "derive it from Marker, or "
-    hint = f"{derive}decorate its class with attrs.frozen"
+    hint = _how_to_be_a_value(part)
     try:
         hashes = {hash(part) for _ in range(3)}
         twin = copy.copy(part)
@@ -70,9 +68,24 @@ def _is_value(called: str, part: object) -> None:
     if not (equal[0] and equal[1]):
         raise Broken(expected=right, happened=f"{called} is not equal to its copy", hint=hint)
     if len(hashes) != 1:
-        raise Broken(expected=right, happened=f"{called} has another hash each time", hint=hint)
+        raise Broken(expected=right, happened=f"the hash of {called} changes", hint=hint)
     if equal[2]:
         raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
+
+
+def _how_to_be_a_value(part: object) -> str:
+    """What to change in a class whose values are not equal or hash otherwise than they should."""
+    cls = type(part)
+    own = " and ".join(name for name in ("__eq__", "__hash__") if name in vars(cls))
+    if not hasattr(cls, "__attrs_attrs__") or vars(cls).get("__hash__", own) is None:
+        hint = "decorate its class with attrs.frozen"
+        return f"{hint}, and remove {own} from it" if own else hint
+    if "__attrs_attrs__" not in vars(cls) and own:
+        return f"remove {own} from its class"
+    return (
+        "leave == and the hash to attrs.frozen: no __eq__ and __hash__ of its own, no eq=False, "
+        "and in its fields only values that compare and hash, such as tuples and strings"
+    )
 
 
 def _equal_are_alike(subject: Subject) -> None:
@@ -141,6 +154,7 @@ def _ask_again(question: Question, seed: int) -> None:
         raise Broken(
             expected="the engine alone makes chance: use Take from a hand, and the deck's order",
             happened=f"{_named(question)} drew from Python's global random generator",
+            hint="for cards that chance decides, let step answer Take from the deck or a hand",
         )
     if answer != question.answer:
         raise Broken(
@@ -219,11 +233,11 @@ def _compare(called: str, question: Question, view: Observation, step: Step) -> 
         alone = "the hand" if question.method == "plays" else "the action"
         raise Broken(
             expected=f"{called} claims hand_only, so {question.method} answers from {alone} alone",
-            happened=f"asked {_told(question)}, {question.method} answers at this table otherwise "
-            f"than at an empty one: {differing(answer, question.answer)}",
+            happened=f"asked {_told(question)}, {question.method} gives one answer at this "
+            f"table and another at an empty one: {differing(answer, question.answer)}",
             path=step.moves,
             state=step.after,
-            hint="set hand_only = False if the rule looks at anything else",
+            hint="look at view.hand alone, or set hand_only = False if the rule needs more",
         )
 
 
@@ -240,5 +254,6 @@ def _told(question: Question) -> str:
     if question.method == "step":
         action = question.arguments[1]
         piles = " | ".join(map(str, action.piles))
-        return f"about the piles {piles} and the picks {[str(p) for p in action.picks]}"
+        picks = ", ".join(map(str, action.picks))
+        return f"about the piles {piles}" + (f" and the picks {picks}" if picks else "")
     return f"about {in_words(first)}"
