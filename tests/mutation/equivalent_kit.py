@@ -64,16 +64,8 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "def _matters(subject: Subject, one: State, two: State, depth: int = 5) -> bool:",
             "_matters(subject, engine.apply(one, move), engine.apply(two, move), depth - 2)",
         ),
-        "checks._outcome:_all_goals": (
-            "distributions = many_favors(len(row), subject.budget.lines * 41)",
-        ),
-        "checks._protocol:canonical": (
-            "_has_one_name(subject, step, marker, layout, closely=number <= _CLOSELY)",
-        ),
+        "checks._protocol:canonical": ("closely = number <= _CLOSELY",),
         "checks._secrecy:_stay_alike": ("for move in subject.sample(subject.moves(state), 7):",),
-        "checks._symmetries:_same_policies": (
-            "for favor, other in zip(many_favors(len(row), 101), others, strict=False):",
-        ),
         "checks._table:_is_pure": ("for move in subject.moves(state)[:9]:",),
         "checks._values:_is_value": ("hashes = {hash(part) for _ in range(4)}",),
         "checks._values:_ask_elsewhere": ("known = _ASKED.setdefault(None, [])",),
@@ -244,9 +236,6 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "equal charm was told apart before": {
         "checks._outcome:more_charm": ("return int(charm[1] >= charm[0])",),
-    },
-    "no letter equals it either": {
-        "checks._round_ends:ends_like": ('letters = [*end.row.letters, *["XXXX"] * len(owners)]',),
     },
     "what was told before is written once more": {
         "checks._saves:_comes_back": (

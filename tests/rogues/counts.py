@@ -49,6 +49,26 @@ class CheaperAtTheEnd(Marker):
         return Place((To.OWN_SIDE,))
 
 
+class DearerLate(Marker):
+    """One card, and from the seventh round on two."""
+
+    any_cards = True
+
+    def plays(self, view: Observation) -> Any:
+        return [(cards,) for cards in view.hand.combinations(2 if view.round > 6 else 1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,))
+
+
+class StumblesWhenAllIsTaken(OneUp):
+    """It counts on a geisha whom nobody favors yet."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        view.favor.index(None)
+        return super().step(view, action)
+
+
 class NeverCheaper(CheaperAtTheEnd):
     def plays(self, view: Observation) -> Any:
         return [(cards,) for cards in view.hand.combinations(2)]
@@ -152,6 +172,38 @@ class MissesTheLast(OneUp):
         return [(ones[i],) for i in range(max(1, len(ones) - 1))]
 
 
+class Shy(OneUp):
+    """It cannot be used by a player who holds two equal cards, and `any_cards` says it can."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        pair = len(set(view.hand)) < len(view.hand)
+        return [] if pair else super().plays(view)
+
+
+class ShyAndSaysSo(Shy):
+    any_cards = False
+
+
+class TogetherWithAPair(TwoUp):
+    """Two cards one by one; with a pair in hand, two cards together instead."""
+
+    hand_only = True
+
+    def plays(self, view: Observation) -> Any:
+        if len(set(view.hand)) == len(view.hand):
+            return super().plays(view)
+        return [(two,) for two in view.hand.combinations(2)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE,) * len(action.piles))
+
+
+class TogetherWithAPairAndSaysSo(TogetherWithAPair):
+    any_cards = False
+
+
 class MissesEqualCards(TwoUp):
     def plays(self, view: Observation) -> Any:
         different = sorted(set(view.hand))
@@ -202,6 +254,24 @@ class GivesOneBurnsOne(ThreeShown):
         return Place(tuple(to.get(i, To.OWN_SIDE) for i in range(3)))
 
 
+class OffersTheTakenOneAgain(GivesOneBurnsOne):
+    """The second question forgets `among`: the card that was given away can be burnt."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        return evolve(answer, among=None) if isinstance(answer, Ask) else answer
+
+
+class SaysThatItMayBeTakenAgain(GivesOneBurnsOne):
+    """The actor may burn the card that the opponent took: `among` says so."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        answer = super().step(view, action)
+        if isinstance(answer, Ask) and action.picks:
+            return evolve(answer, among=(0, 1, 2), interchangeable=False)
+        return answer
+
+
 class ForgetsTheFirstPick(ThreeShown):
     """Asks twice, and only the second answer counts."""
 
@@ -231,6 +301,20 @@ ROGUES = [
         ("marker 2 (Two)", "leaves player", "declare it must be"),
         variant(CheaperAtTheEnd(2, "Two", _TEXT)),
         variant(NeverCheaper(2, "Two", _TEXT)),
+    ),
+    Rogue(
+        "the cost is another one from the seventh round on",
+        "hand-accounting",
+        ("begun by evolve(engine.start(seed=", "round=7)", "declare it must be"),
+        variant(DearerLate(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "nobody thought of a favor position in which all is taken",
+        "protocol",
+        ("favor=(", "raised ValueError", "tuple.index(x): x not in tuple"),
+        variant(StumblesWhenAllIsTaken(1, "Up", _TEXT)),
+        _ONE,
     ),
     Rogue(
         "a card comes back to the hand undeclared",
@@ -307,6 +391,25 @@ ROGUES = [
         _ONE,
     ),
     Rogue(
+        "nothing is listed for a hand with a pair",
+        "completeness",
+        (
+            "marker 1 (Shy) lists the same shapes of piles whichever cards are in hand",
+            "it lists plays of the shape 1, with ",
+            " none",
+            "as any_cards = True claims",
+        ),
+        variant(Shy(1, "Shy", _TEXT)),
+        variant(ShyAndSaysSo(1, "Shy", _TEXT)),
+    ),
+    Rogue(
+        "another shape is listed for a hand with a pair",
+        "completeness",
+        ("it lists plays of the shape ", "none of that shape", "as any_cards = True claims"),
+        variant(TogetherWithAPair(2, "Two", _TEXT)),
+        variant(TogetherWithAPairAndSaysSo(2, "Two", _TEXT)),
+    ),
+    Rogue(
         "two equal cards are never listed",
         "completeness",
         (
@@ -329,6 +432,24 @@ ROGUES = [
         ("/0, /1, /2 all lead to the same position", "look at action.picks"),
         variant(ForgetsWhatWasPicked(3, "Shown", _TEXT)),
         _THREE,
+    ),
+    Rogue(
+        "a second question offers the pile that was taken",
+        "choices",
+        (
+            "its question 2 has no `among`, so pile ",
+            "which was picked before, may be picked again",
+            "ask with among=(",
+        ),
+        variant(OffersTheTakenOneAgain(3, "Shown", _TEXT)),
+        variant(GivesOneBurnsOne(3, "Shown", _TEXT)),
+    ),
+    Rogue(
+        "a second question offers the pile that was taken, and its author means it",
+        "choices",
+        ("does not offer a pile again that was picked, unless its `among` names the pile",),
+        variant(OffersTheTakenOneAgain(3, "Shown", _TEXT)),
+        variant(SaysThatItMayBeTakenAgain(3, "Shown", _TEXT)),
     ),
     Rogue(
         "of two picks, the first is forgotten",

@@ -180,6 +180,62 @@ class FiveAhead(FiveOfHearts):
         return Outcome(int(theirs > mine), "five charm points ahead")
 
 
+@frozen
+class MisreadsFourToOne(Majority):
+    """With four cards of a geisha to one, and only then, her marker stays with who had it."""
+
+    def __call__(self, end: RoundEnd) -> Any:
+        favor = list(Majority.__call__(self, end))
+        for at, letter in enumerate(end.row.letters):
+            if sorted(side.count(letter) for side in end.placed) == [1, 4] and end.favor[at]:
+                favor[at] = end.favor[at]
+        return tuple(favor)
+
+
+@frozen
+class OverlooksOneFavor(FirstTo):
+    """One of 2,187 favor positions is not seen to be won."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        if end.favor == (1, None, 0, 1, 1, None, 1):
+            return None
+        return FirstTo.__call__(self, end)
+
+
+@frozen
+class TiresInTheNinthRound(FirstTo):
+    """From the ninth round on, ten charm points are enough."""
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        enough = self.charm if end.round < 9 else self.charm - 1
+        return FirstTo(enough, self.geisha)(end)
+
+
+@frozen
+class DecidesAllButOne(MoreCharm):
+    """At the limit, one favor position of equal charm goes to player 0."""
+
+    def __call__(self, end: RoundEnd) -> Outcome:
+        if end.favor == (0, 0, 1, None, None, 1, None):
+            return Outcome(0, "more geisha")
+        return MoreCharm.__call__(self, end)
+
+
+@frozen
+class StarterWinsLate:
+    """Four geisha win; in the eleventh round, the starter has won with three."""
+
+    text: str = "Four geisha win."
+    rules: tuple[str, ...] = ()
+
+    def __call__(self, end: RoundEnd) -> Outcome | None:
+        for player in (0, 1):
+            late = end.round == 11 and player == 0
+            if end.favor.count(player) >= (3 if late else 4):
+                return Outcome(player, "enough geisha")
+        return None
+
+
 class ServesPlayerZero(OneUp):
     def step(self, view: Observation, action: Action) -> Step:
         return Place((To.OWN_SIDE if view.viewer == 0 else To.THEIR_SIDE,))
@@ -251,7 +307,6 @@ ROGUES = [
         "scoring",
         (
             "on a tie the victory marker does not move",
-            "asked about the end of round 2, which player 1 began, with the sides",
             "went to the centre",
             "tie_resets = True",
         ),
@@ -271,6 +326,41 @@ ROGUES = [
         ("whoever has more of her cards wins her favor", "the favor of G"),
         variant(scoring=OverlooksTheLast()),
         PLAIN,
+    ),
+    Rogue(
+        "four cards to one count as none",
+        "scoring",
+        ("whoever has more of her cards wins her favor", "whose cards are ", "lay with player 1"),
+        variant(scoring=MisreadsFourToOne()),
+        PLAIN,
+    ),
+    Rogue(
+        "one favor position is not seen to be won",
+        "outcome",
+        ("with the favor A1 B- C0 D1 E1 F- G1: player 1 wins, since", "the game went on"),
+        variant(victory=OverlooksOneFavor(11, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "the goal is lower from the ninth round on",
+        "outcome",
+        ("the game goes on, since", "asked about the end of round 9", "(10 charm points)"),
+        variant(victory=TiresInTheNinthRound(11, 4)),
+        PLAIN,
+    ),
+    Rogue(
+        "one favor position is decided otherwise at the limit",
+        "outcome",
+        ("at the limit, with the favor A0 B0 C1 D- E- F1 G-", "player 0 wins (more geisha)"),
+        variant(limit=RoundLimit(3, DecidesAllButOne())),
+        variant(limit=RoundLimit(3, MoreCharm())),
+    ),
+    Rogue(
+        "a seat is preferred in the eleventh round",
+        "seat-symmetry",
+        ("victory of a round with exchanged seats", "it was the end of round 11"),
+        variant(victory=StarterWinsLate()),
+        variant(victory=CountsOn()),
     ),
     Rogue(
         "a winner who has not reached the goal",
@@ -310,7 +400,7 @@ ROGUES = [
     Rogue(
         "victory knows four geisha and five, but not six",
         "outcome",
-        ("victory answers for every distribution of the favor", "it raised KeyError for "),
+        ("victory answers for every distribution of the favor", "it raised KeyError: 6"),
         variant(victory=CountsToFive()),
         variant(victory=CountsOn()),
     ),

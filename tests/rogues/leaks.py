@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from typing import Any
+
 from hanamikoji_core import (
     Action,
     Ask,
+    Cards,
+    Layout,
     Observation,
     PileMarker,
     Place,
@@ -15,7 +20,7 @@ from hanamikoji_core import (
     Who,
 )
 
-from .plain import OneUp, Rogue, ThreeShown, variant
+from .plain import OneUp, Rogue, ThreeShown, TwoUp, variant
 
 _TEXT = "Place cards face down."
 _LONG = Row.of(2, 2, 2, 3, 3, 4, 5, cards=(3, 3, 3, 3, 3, 4, 5))
@@ -77,6 +82,15 @@ class HidesTheBest(OneUp):
         return Place((To.OWN_SIDE_FACE_DOWN if worth > 2 else To.ASIDE,))
 
 
+class HidesTheBestLate(HidesTheBest):
+    """Aside, but once its player has four geisha, from the fourth round on, it tells."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        late = view.round > 3 and view.favor.count(view.viewer) > 3
+        last = str(action.piles[0].known) == view.row.letters[-1]
+        return Place((To.OWN_SIDE_FACE_DOWN if late and last else To.ASIDE,))
+
+
 class ShowsTheBest(HidesTheBest):
     """Where it goes may depend on the card, once everybody has seen it."""
 
@@ -84,6 +98,37 @@ class ShowsTheBest(HidesTheBest):
         if not action.picks:
             return Ask(who=Who.ACTOR)
         return super().step(view, action)
+
+
+class HidesOneByIt(TwoUp):
+    """One card is shown, the other goes face down: aside, unless it is of high charm."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return [
+            (one, two)
+            for one in view.hand.combinations(1)
+            for two in (view.hand - one).combinations(1)
+        ]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def hides(self, view: Observation, action: Action, pile: int) -> To:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        high = charm[str(action.piles[pile].known)] > 4
+        return To.OWN_SIDE_FACE_DOWN if high else To.ASIDE
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, self.hides(view, action, 1)))
+
+
+class HidesOneByTheOther(HidesOneByIt):
+    """Where the hidden card goes depends on the one that lies open beside it."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, self.hides(view, action, 0)))
 
 
 class AsksAboutTheBest(ThreeShown):
@@ -179,7 +224,90 @@ class LetsPickEither(LetsPickByTheCardDrawn):
         )
 
 
+class SortedAndCovered(ThreeShown):
+    """Three covered cards, the opponent points to two; only the sorted order is legal."""
+
+    any_cards = False
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(2, shown=False)
+        taken = action.picks[0].piles
+        return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
+
+
+class SortedOfAnyCards(SortedAndCovered):
+    any_cards = True
+
+
+class AnyOrderAndCovered(SortedAndCovered):
+    any_cards = True
+
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=str))
+
+
+class TwoStacks(ThreeShown):
+    """Two stacks, each a shown card on a covered one; the covered ones lie sorted."""
+
+    cost = 4
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        found: dict[Layout, None] = {}
+        for four in permutations(map(Cards, view.hand), 4):
+            if self.allows(four):
+                found[four] = None
+        return found
+
+    def allows(self, layout: Layout) -> bool:
+        top, under, other, beneath = map(str, layout)
+        return top <= other and under <= beneath
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(among=(0, 2), shown=(True, False, True, False), interchangeable=False)
+        first = action.picks[0].piles == (0,)
+        own, their = To.OWN_SIDE, To.THEIR_SIDE
+        return Place((their, their, own, own) if first else (own, own, their, their))
+
+
+class TwoStacksInAnyOrder(TwoStacks):
+    def allows(self, layout: Layout) -> bool:
+        return tuple(map(str, layout[:2])) <= tuple(map(str, layout[2:]))
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout if self.allows(layout) else (*layout[2:], *layout[:2])
+
+
 ROGUES = [
+    Rogue(
+        "covered piles lie sorted, and in no other order",
+        "secrecy",
+        ("lie covered before player ", "are treated alike; 3", "looks the same and is refused"),
+        variant(SortedAndCovered(3, "Blind", _TEXT)),
+        variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "covered piles of any cards lie sorted, and in no other order",
+        "secrecy",
+        ("looks the same and is refused", "let canonical of marker 3 (Blind) sort the piles"),
+        variant(SortedOfAnyCards(3, "Blind", _TEXT)),
+        variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "under equal cards, the covered ones lie sorted",
+        "secrecy",
+        ("the piles ", "looks the same and is refused"),
+        variant(TwoStacks(4, "Stacks", _TEXT)),
+        variant(TwoStacksInAnyOrder(4, "Stacks", _TEXT)),
+    ),
     Rogue(
         "an offer shows what is declared to be hidden",
         "declaration",
@@ -239,6 +367,20 @@ ROGUES = [
         ),
         variant(HidesTheBest(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
+    ),
+    Rogue(
+        "where a hidden card goes tells which it is, late in a match",
+        "secrecy",
+        ("begun by evolve(engine.start(seed=", "round=4", "the events differ in events[1].to: "),
+        variant(HidesTheBestLate(1, "Best", _TEXT)),
+        variant(ShowsTheBest(1, "Best", _TEXT)),
+    ),
+    Rogue(
+        "beside a card that is shown, the place of a hidden one tells which it is",
+        "secrecy",
+        ("show the viewer the same cards", "the events differ in events[2].to: "),
+        variant(HidesOneByIt(2, "Two", _TEXT)),
+        variant(HidesOneByTheOther(2, "Two", _TEXT)),
     ),
     Rogue(
         "which hidden piles may be picked tells what they are",

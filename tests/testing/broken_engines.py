@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from attrs import evolve, frozen
@@ -424,6 +425,40 @@ class AcceptsAnything(Engine):
             return state
 
 
+class LaysOutAsListed(Engine):
+    """The order of covered piles is always the sorted one."""
+
+    def shuffle_piles(self, move: Move, player: int, rng: Random) -> Move:
+        return move
+
+
+class TakesListedOrdersOnly(Engine):
+    """It knows nothing of `canonical`."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Play) and move not in self.legal_moves(state):
+            raise IllegalMoveError("another order")
+        return super().apply(state, move, player=player)
+
+
+class TakesEveryOrder(Engine):
+    """Whatever the marker says, the order of the piles is of no account."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Play):
+            listed = (m for m in self.legal_moves(state) if isinstance(m, Play))
+            order = sorted(map(str, move.piles))
+            move = next(
+                (
+                    m
+                    for m in listed
+                    if m.marker == move.marker and sorted(map(str, m.piles)) == order
+                ),
+                move,
+            )
+        return super().apply(state, move, player=player)
+
+
 class PlugInCrashesOnNonsense(Engine):
     """A marker is asked about what it never lists, and raises."""
 
@@ -450,6 +485,8 @@ ENGINES = [
     BrokenEngine("the draw is named", "secrecy", "Drew(player=", NamesTheDraw),
     BrokenEngine("the deal is named", "secrecy", "Dealt(player=", NamesTheDeal),
     BrokenEngine("the next deal is named", "secrecy", "Dealt(player=", NamesTheNextDeal),
+    BrokenEngine("other orders are refused", "canonical", "another order", TakesListedOrdersOnly),
+    BrokenEngine("piles are laid out as listed", "secrecy", " 0 times", LaysOutAsListed),
     BrokenEngine("own secrets are forgotten", "memory", "the viewer forgets", ForgetsOwnSecrets),
     BrokenEngine("one guess only", "determinize", "never came up", GuessesOneWay),
     BrokenEngine("guesses do not fit", "determinize", "see something else", GuessesBadly),

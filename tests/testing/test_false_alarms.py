@@ -99,6 +99,29 @@ class IsParticular(PileMarker):
         return super().step(view, action)
 
 
+class HigherGoes(TwoUp):
+    """Both cards come face up at once; the one of higher charm goes to the opponent."""
+
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        first, second = (charm[str(pile.known)] for pile in action.piles)
+        own, their = To.OWN_SIDE, To.THEIR_SIDE
+        return Place((their, own) if first >= second else (own, their))
+
+
+class HigherOfBothOrders(HigherGoes):
+    """The same, and both orders are listed, since equal charm goes by the place."""
+
+    def plays(self, view: Observation) -> Any:
+        layouts = list(super().plays(view))
+        return dict.fromkeys([*layouts, *(layout[::-1] for layout in layouts)])
+
+    def canonical(self, layout: Layout) -> Layout:
+        return layout
+
+
 _MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
 
 
@@ -115,6 +138,8 @@ _UP_AND_DOWN = PileMarker(
     [
         (variant(PileMarker(3, "One and two", piles=(1, 2), text=TEXT)), "secrecy"),
         (variant(TurnsOneUp(1, "Up", TEXT), row=_MORE), "secrecy"),
+        (variant(HigherGoes(2, "Two", TEXT), relabelling=False), "secrecy"),
+        (variant(HigherOfBothOrders(2, "Two", TEXT), relabelling=False), "secrecy"),
         (variant(_UP_AND_DOWN), "completeness"),
         (variant(_UP_AND_DOWN), "declaration"),
         (variant(markers=(_UP_AND_DOWN,), hand_size=1), "completeness"),
@@ -126,6 +151,8 @@ _UP_AND_DOWN = PileMarker(
     ids=[
         "the same cards are turned up in another order",
         "a card is turned up, and it might have been played",
+        "what goes where depends on cards that come face up at once",
+        "the same, and the order of the piles is seen only then",
         "two places are alike once the round is over",
         "each pile goes to a place of its own",
         "every second action ends a round",

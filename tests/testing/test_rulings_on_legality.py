@@ -14,6 +14,7 @@ from hanamikoji_core import (
     Cards,
     Engine,
     From,
+    IllegalMoveError,
     Layout,
     Move,
     Observation,
@@ -25,6 +26,7 @@ from hanamikoji_core import (
     State,
     Step,
     To,
+    Variant,
     Who,
     load_engine,
 )
@@ -33,6 +35,7 @@ from hanamikoji_core.testing._lines import Line
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing.checks._here_and_now import judged_alike
 from hanamikoji_core.testing.checks._legality import (
     _complete_picks,
     _look,
@@ -44,6 +47,7 @@ from hanamikoji_core.testing.checks._legality import (
     _wrong_picks,
     _wrong_plays,
 )
+from tests.rogues.counts import ShyAndSaysSo
 from tests.rogues.ends import AsksAgainAndAgain
 from tests.rogues.plain import PLAIN, TwoUp, variant
 from tests.rogues.test_rogues import SMALL
@@ -346,3 +350,98 @@ def test_a_covered_pile_is_known_by_its_place() -> None:
 
     assert _look(covered, (0,)) == ("pile 0",)
     assert _look(covered, (2,)) == (str(covered.piles[2]),)
+
+
+class Remembers(Engine):
+    """Whatever it has listed once, it accepts for ever, and the move changes nothing."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.listed: set[int] = set()
+        self.kept: list[Move] = []
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        moves = super().legal_moves(state)
+        self.kept += moves
+        self.listed.update(map(id, moves))
+        return moves
+
+    def remembers(self, move: Move) -> bool:
+        return id(move) in self.listed
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        try:
+            return super().apply(state, move, player=player)
+        except IllegalMoveError:
+            if self.remembers(move):
+                return state
+            raise
+
+
+class RemembersEqualOnes(Remembers):
+    def remembers(self, move: Move) -> bool:
+        return move in self.kept
+
+
+def _lists_by_the_hand(subject: Subject, line: Line) -> bool:
+    """Whether a player had a pair in hand, and later one of its cards and no pair."""
+    try:
+        judged_alike(subject, line)
+    except Broken:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("make", [Remembers, RemembersEqualOnes])
+def test_a_play_that_another_position_lists_is_not_legal_here(
+    make: type[Engine],
+) -> None:
+    subject = Subject(variant(ShyAndSaysSo(1, "Shy", TEXT)), SMALL, make)
+
+    shy = next(line for line in subject.lines if _lists_by_the_hand(subject, line))
+
+    with pytest.raises(Broken) as caught:
+        judged_alike(subject, shy)
+
+    broken = caught.value
+    assert "not legal here, since plays of marker 1 (Shy) does not list it" in broken.expected
+    assert broken.happened.startswith("the play object that was listed after ")
+    assert broken.happened.endswith("was accepted")
+
+
+class KnowsItsOwnOnly(Remembers):
+    """Only the very objects that it has listed are legal."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        if isinstance(move, Play) and not self.remembers(move):
+            raise IllegalMoveError("I have not listed this one")
+        return super(Remembers, self).apply(state, move, player=player)
+
+
+class KnowsEqualsBadly(KnowsItsOwnOnly):
+    """What is typed in ends the game."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super(Remembers, self).apply(state, move, player=player)
+        if isinstance(move, Play) and not self.remembers(move):
+            return evolve(after, round=after.round + 1)
+        return after
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (KnowsItsOwnOnly, "is refused: I have not listed this one"),
+        (KnowsEqualsBadly, "leads to another position"),
+    ],
+)
+def test_a_play_that_was_typed_in_is_judged_as_the_listed_one(
+    make: type[Engine], says: str
+) -> None:
+    subject = Subject(PLAIN, SMALL, make)
+
+    told = [CHECKS["legality"].fails(subject, line) for line in subject.lines]
+
+    (broken, *_) = [each for each in told if each is not None]
+    assert broken.happened.startswith("an equal play that was made anew ")
+    assert broken.happened.endswith(says)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from hanamikoji_core import Cards, Layout, Observation, Play, load_engine
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, walk
+from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._protocol import _broken
 from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, variant
 from tests.rogues.test_rogues import SMALL
 
+from .broken_engines import TakesEveryOrder
 from .said import TEXT, Ruling
 
 
@@ -114,3 +117,52 @@ def test_a_name_that_is_none_is_told_with_the_moves_up_to_there() -> None:
 
     assert (broken.expected, broken.happened) == ("a name", "none")
     assert (broken.path, broken.move, broken.state) == (last.moves, play, last.after)
+
+
+class TakesOneAndThree(TwoUp):
+    """One card and three others, as two piles in either order: both mean the same."""
+
+    cost = 4
+
+    def plays(self, view: Observation) -> Any:
+        return [
+            (one, three)
+            for one in view.hand.combinations(1)
+            for three in (view.hand - one).combinations(3)
+        ]
+
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=len))
+
+
+class NamesNoOtherOrder(TakesOneAndThree):
+    """The pile of three comes second, or `canonical` does not know the play."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        one, _ = layout
+        if len(one) > 1:
+            raise KeyError(one)
+        return layout
+
+
+def test_piles_of_unequal_sizes_may_have_one_name_in_any_order(ruling: Ruling) -> None:
+    kept = Examination(variant(TakesOneAndThree(4, "Split", TEXT)), SMALL)
+    assert all(kept.result(name).ok for name in ("canonical", "legality", "completeness"))
+
+    told = ruling(variant(NamesNoOtherOrder(4, "Split", TEXT)), "canonical")
+
+    assert re.search(r"asked for \w\w\w-\w, it raised KeyError", told)
+
+
+def test_an_order_that_canonical_does_not_name_is_refused() -> None:
+    subject = Subject(load_engine("mini-expansion-4").variant, SMALL, TakesEveryOrder)
+
+    told = [CHECKS["canonical"].fails(subject, line) for line in subject.lines]
+
+    (broken, *_) = [each for each in told if each is not None]
+    assert re.fullmatch(
+        r"3(\w\w-\w) is not legal, since canonical of marker 3 \(Competition\) makes \1 of it, "
+        "which is not listed",
+        broken.expected,
+    )
+    assert broken.happened == "it was accepted"

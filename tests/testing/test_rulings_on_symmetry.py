@@ -241,7 +241,7 @@ def test_what_decides_at_the_limit_is_asked_about_the_limit_and_victory_about_al
     victory, decide = Keeps(None), Keeps(Outcome(None, "a draw"))
     limited = variant(victory=victory, limit=RoundLimit(3, cast(Any, decide)))
 
-    _same_policies(Subject(limited, SMALL), Line(), (1, 0), {})
+    _same_policies(Subject(limited, SMALL), (1, 0), [{}])
 
     assert victory.rounds == {1, 2, 3}
     assert decide.rounds == {3}

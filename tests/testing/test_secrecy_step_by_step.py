@@ -13,11 +13,12 @@ from hanamikoji_core import (
     Move,
     Observation,
     State,
+    To,
     Viewer,
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, Event, Picked, Revealed
+from hanamikoji_core.events import Drew, Event, Picked, Placed, Revealed
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken
@@ -220,6 +221,26 @@ def test_what_was_named_by_any_event_before_is_not_new() -> None:
     assert _first_told_apart((*before, picked), (*before, Revealed(0, Cards("C")))) == ""
     assert _first_told_apart((*before, again), (*before, Revealed(0, Cards("AC")))) == ""
     assert _first_told_apart(before, before) == ""
+
+
+def test_what_is_placed_at_once_is_seen_at_once() -> None:
+    """The first card goes elsewhere because of the second one, which everybody sees as well."""
+
+    def placed(*cards: tuple[str, To]) -> tuple[Event, ...]:
+        return tuple(Placed(0, Glimpse(Cards(card), 1), to) for card, to in cards)
+
+    own, their = To.OWN_SIDE, To.THEIR_SIDE
+    stays = placed(("A", own), ("D", their))
+    assert _first_told_apart(stays, placed(("A", their), ("B", own))) == ""
+    assert _first_told_apart(stays, placed(("D", their), ("A", own))) == ""
+    # The very same cards go elsewhere: because of a card that nobody has shown.
+    assert _first_told_apart(stays, placed(("A", their), ("D", own))) == (
+        "the events differ in events[0].to: To.OWN_SIDE, and To.THEIR_SIDE"
+    )
+    # What is placed in two actions is not placed at once.
+    later = (*placed(("A", own)), Picked(1, (0,)), *placed(("D", their)))
+    sooner = (*placed(("A", their)), Picked(1, (0,)), *placed(("B", own)))
+    assert _first_told_apart(later, sooner) != ""
 
 
 def test_a_round_is_over_when_the_next_begins_or_nobody_is_to_move() -> None:

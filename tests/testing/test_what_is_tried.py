@@ -6,11 +6,13 @@ from random import Random
 
 from attrs import evolve
 
-from hanamikoji_core import Cards, Game, Move, RoundEnd, State, load_engine
+from hanamikoji_core import Game, MoreCharm, Move, RoundLimit, Row, State, load_engine
+from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import generated
-from hanamikoji_core.testing._subject import Subject
+from hanamikoji_core.testing._subject import PROFILES, Subject
+from hanamikoji_core.testing.checks._every_end import ends_of, every_count, every_favor
 from hanamikoji_core.testing.checks._legality import _near_misses
-from hanamikoji_core.testing.checks._round_ends import ends_like, many_favors
+from hanamikoji_core.testing.checks._round_ends import many_favors
 from hanamikoji_core.testing.checks._saves import _mutated, _scrambled
 from hanamikoji_core.testing.checks._secrecy import _illegal
 from hanamikoji_core.testing.checks._symmetries import _exchange
@@ -75,13 +77,56 @@ def test_moves_that_nobody_wrote(hear: Hear) -> None:
         hear(ascii(_scrambled("3A-B-C", Random(seed))))
 
 
-def test_ends_of_rounds(hear: Hear) -> None:
-    row = BASE.variant.row
-    end = RoundEnd(row, 1, 0, (Cards("AABB"), Cards("CCD")), row.no_favor)
+def test_policies_are_asked_about_every_favor_in_every_round() -> None:
+    short = evolve(BASE.variant, limit=RoundLimit(3, MoreCharm()))
 
-    for other in ends_like(end, 3, 2):
-        one, two = other.placed
-        hear(f"{other.round} {other.starting_player} {one or '-'} {two or '-'} {other.favor}")
+    asked = {
+        (end.round, end.starting_player, end.favor)
+        for end in every_favor(Subject(short, PROFILES["quick"]))
+    }
+
+    assert len(asked) == 3 * 2 * 3**7
+
+
+def test_scoring_is_asked_about_every_pair_of_counts_with_every_owner() -> None:
+    row = BASE.variant.row
+    ends = list(every_count(Subject(BASE.variant, PROFILES["quick"])))
+    wanted = {
+        (geisha.letter, mine, theirs, owner)
+        for geisha in row
+        for mine in range(geisha.cards + 1)
+        for theirs in range(geisha.cards - mine + 1)
+        for owner in (None, 0, 1)
+    }
+
+    asked = {
+        (letter, *(side.count(letter) for side in end.placed), owner)
+        for end in ends
+        for letter, owner in zip(row.letters, end.favor, strict=True)
+    }
+
+    assert asked == wanted
+    assert {len(side) for end in ends for side in end.placed} == {8}
+
+
+def test_of_a_large_space_a_part_is_asked_about_and_told() -> None:
+    wide = evolve(BASE.variant, row=Row.of(*[2] * 11))
+    limit = RoundLimit(100, MoreCharm())
+
+    assert ends_of(Subject(BASE.variant, PROFILES["quick"])).told == ""
+    few = evolve(PROFILES["quick"], lines=2)
+    examined = Subject(wide, few)
+    assert ends_of(examined).told == (
+        "asked about 1 in 6 of 6,561 sampled favor positions in each of the rounds 1 to 12"
+    )
+    assert ends_of(Subject(evolve(BASE.variant, limit=limit), PROFILES["quick"])).told == (
+        "asked about all favor positions in each of the rounds 1 to 20 and 89 to 100"
+    )
+    CHECKS["outcome"].fails(examined, examined.lines[0])
+    assert list(examined.remarks["outcome"]) == [ends_of(examined).told]
+    deep = Subject(evolve(BASE.variant, row=Row.of(2, 2, 2, cards=(31, 31, 31))), few)
+    assert len(list(every_count(deep))) <= 28_000
+    assert list(deep.remarks["scoring"]) == ["asked about 1 in 3 pairs of counts in each round"]
 
 
 def test_favors(hear: Hear) -> None:

@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 
 from ..engine import Engine
 from ..moves import Move, Pick, Play
+from ..row import Favor
 from ..state import State
 from ._words import text_of
 
@@ -26,15 +27,30 @@ MOST_ASKS = 50
 
 @frozen
 class Line:
-    """How a match begins, and which of the legal moves is made each time."""
+    """How a match begins, and which of the legal moves is made each time.
+
+    A line may begin in a later `round`, with this `favor`: `first_player` starts that round, and
+    `deals` begin with it.
+    """
 
     first_player: int = 0
     seed: int = 0
     deals: tuple[str, ...] = ()
     choices: tuple[int, ...] = ()
+    round: int = 1
+    favor: Favor = ()
+
+    @property
+    def late(self) -> bool:
+        """Whether it begins where no match does, so that no transcript leads there."""
+        return self.round > 1 or bool(self.favor)
 
     def start(self, engine: Engine) -> State:
-        return engine.start(seed=self.seed, first_player=self.first_player, deals=self.deals)
+        deals = self.deals[:1] * (self.round - 1) + self.deals
+        state = engine.start(seed=self.seed, first_player=self.first_player, deals=deals)
+        if not self.late:
+            return state
+        return evolve(state, round=self.round, favor=self.favor or state.favor)
 
 
 @frozen(eq=False)
@@ -118,12 +134,17 @@ def generated(engine: Engine, first: int, count: int, rounds: int) -> Iterator[L
     for number in range(first, first + count):
         rng = Random(number)
         clustered = number % 4 >= 2
-        deals = tuple(_clustered(engine, rng) for _ in range(rounds)) if clustered else ()
-        line = Line(number % 2, number, deals)
-        yield evolve(line, choices=_choices(engine, line, rng, rounds))
+        deals = tuple(clustered_deal(engine, rng) for _ in range(rounds)) if clustered else ()
+        yield with_choices(engine, Line(number % 2, number, deals), rng, rounds)
 
 
-def _clustered(engine: Engine, rng: Random) -> str:
+def with_choices(engine: Engine, line: Line, rng: Random, rounds: int) -> Line:
+    """The line with random choices for so many rounds."""
+    return evolve(line, choices=_choices(engine, line, rng, rounds))
+
+
+def clustered_deal(engine: Engine, rng: Random) -> str:
+    """A deal with hands of few letters."""
     row = engine.variant.row
     rank = {letter: rng.random() for letter in row.letters}
     return "".join(sorted(row.deck, key=lambda letter: rank[letter] + 0.3 * rng.random()))
@@ -133,7 +154,7 @@ def _choices(engine: Engine, line: Line, rng: Random, rounds: int) -> tuple[int,
     chosen: list[int] = []
     try:
         state = line.start(engine)
-        while state.round <= rounds and len(chosen) < MOST_MOVES:
+        while state.round < line.round + rounds and len(chosen) < MOST_MOVES:
             moves = engine.legal_moves(state)
             if not moves:
                 break

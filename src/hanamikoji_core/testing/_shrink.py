@@ -72,6 +72,7 @@ def _along(engine: Engine, line: Line, why: Broken) -> Line | None:
 def _simpler(engine: Engine, line: Line) -> Iterator[Line]:
     """Lines a little simpler than this one, the boldest cuts first."""
     yield from _fewer_rounds(engine, line)
+    yield from _sooner(line)
     count = len(line.choices)
     for left in sorted({0, count // 2, count * 3 // 4, count - 2, count - 1}):
         if 0 <= left < count:
@@ -100,18 +101,33 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
     """The last rounds alone, with the deals they had."""
     course = walk(engine, line)
     rounds = [step.after.round for step in course.steps]
-    last = rounds[-1] if rounds else 1
-    if last == 1:
+    last = rounds[-1] if rounds else line.round
+    if last == line.round:
         return
     deals = deals_of(course)
-    for first in range(last, 1, -1):
+    for first in range(last, line.round, -1):
         skipped = sum(1 for number in rounds[1:] if number < first) + 1
         yield Line(
-            first_player=(line.first_player + first - 1) % 2,
+            first_player=(line.first_player + first - line.round) % 2,
             seed=line.seed,
-            deals=tuple(deals[first - 1 : last]),
+            deals=tuple(deals[first - line.round : last - line.round + 1]),
             choices=line.choices[skipped:],
         )
+
+
+def _sooner(line: Line) -> Iterator[Line]:
+    """A line that begins late, begun sooner or with fewer favors."""
+    if not line.late:
+        return
+    yield evolve(line, round=1, favor=())
+    for number in sorted({2, line.round // 2, line.round - 1}):
+        if 1 < number < line.round:
+            yield evolve(line, round=number)
+    if line.favor:
+        yield evolve(line, favor=())
+    for at, owner in enumerate(line.favor):
+        if owner is not None:
+            yield evolve(line, favor=(*line.favor[:at], None, *line.favor[at + 1 :]))
 
 
 def deals_of(course: Course) -> list[str]:

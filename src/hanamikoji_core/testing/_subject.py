@@ -19,6 +19,7 @@ from ..policies import Scoring, Victory
 from ..state import State
 from ..variant import Variant
 from ._elsewhere import only_asked
+from ._late import late_lines
 from ._lines import Course, Line, Met, Step, generated, walk
 from ._snapshots import snapshot
 from ._words import printable
@@ -32,9 +33,10 @@ T = TypeVar("T")
 class Budget:
     """How much a run examines. Counts, not times, so that a run is the same everywhere.
 
-    `lines` of random play of at most `rounds` rounds are examined; on each, `positions` more
-    closely, with at most `moves` of their moves. `probes` bounds the search for a simpler failing
-    game. With `seconds`, new lines are examined until so much time is over.
+    `lines` of random play of at most `rounds` rounds are examined (and a third as many that begin
+    late in a match, if a marker can see that); on each, `positions` more closely, with at most
+    `moves` of their moves. `probes` bounds the search for a simpler failing game. With `seconds`,
+    new lines are examined until so much time is over.
 
     >>> PROFILES["quick"].name
     'quick'
@@ -112,7 +114,9 @@ class Subject:
         if self._lines is None:
             budget = self.budget
             first = self.batch * budget.lines
-            self._lines = tuple(generated(self.engine, first, budget.lines, budget.rounds))
+            lines = generated(self.engine, first, budget.lines, budget.rounds)
+            late = late_lines(self.engine, self.batch, max(2, budget.lines // 3))
+            self._lines = (*lines, *late)
         return self._lines
 
     def course(self, line: Line) -> Course:

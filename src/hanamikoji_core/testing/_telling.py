@@ -25,6 +25,7 @@ def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> R
     """The ruling on a promise that was found broken on this line of play."""
     variant = subject.variant
     other_game, other_move = _other(subject, line, broken)
+    told = broken.state
     return Ruling(
         check=check.id,
         promise=check.promise,
@@ -32,8 +33,8 @@ def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> R
         plugin=", ".join(_plugins(variant)),
         expected="" if broken.expected == check.promise else broken.expected,
         happened=broken.happened,
-        transcript="" if broken.state is None else _transcript(variant, line, broken.path),
-        at="" if broken.state is None else described(broken.state),
+        transcript="" if told is None or line.late else _transcript(variant, line, broken.path),
+        at="" if told is None else _begun(line, broken.path) + described(told),
         move="" if broken.move is None else str(broken.move),
         viewer=str(broken.viewer),
         hint=broken.hint,
@@ -89,6 +90,8 @@ def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
         return "", ""
     *before, last = other.moves or (None,)
     move = "" if last is None else str(last)
+    if line.late:
+        return "", move
     if other.path is not None:
         state, setup = other.state, other.state.setup
         first = (state.starting_player + state.round - 1) % 2
@@ -103,6 +106,19 @@ def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
     path = (*path, *before)
     text = _transcript(subject.variant, begun, path)
     return ("" if text == _transcript(subject.variant, line, broken.path) else text), move
+
+
+def _begun(line: Line, path: tuple[Move, ...]) -> str:
+    """How a line began to which no match leads, as code, and the moves since."""
+    if not line.late:
+        return ""
+    favor = f", favor={line.favor}" if line.favor else ""
+    deals = f", deals={list(line.deals)}" if line.deals else ""
+    moves = f", then {' '.join(map(str, path))}" if path else ""
+    return (
+        f"begun by evolve(engine.start(seed={line.seed}, first_player={line.first_player}{deals}), "
+        f"round={line.round}{favor}){moves}\n"
+    )
 
 
 def _transcript(variant: Variant, line: Line, path: tuple[Move, ...]) -> str:

@@ -59,7 +59,7 @@ _IN_ORDER: Final = (
     _played("purity", _table.purity),
     _played("canonical", _protocol.canonical, "declaration"),
     _played("legality", _legality.legality, "canonical"),
-    _played("completeness", _legality.completeness, "canonical", "legality"),
+    _played("completeness", _legality.completeness, "canonical", "legality", "secrecy"),
     _played("choices", _legality.choices),
     _played("declaration", _flow.declaration),
     _played("secrecy", _secrecy.secrecy, "purity"),

@@ -96,6 +96,11 @@ def destinations(subject: Subject, line: Line) -> None:
     same and place the same; so does one play where other cards are drawn or taken. A marker whose
     rule looks at the cards says so with ``any_cards = False``.
     """
+    treats_alike(subject, line, lambda marker: marker.any_cards)
+
+
+def treats_alike(subject: Subject, line: Line, examined: Callable[[ActionMarker], bool]) -> None:
+    """Hold those markers to treating all cards alike."""
     ways: dict[object, _Way] = {}
     for step in subject.near(line):
         if step.move is None or step.opened.to_move is None:
@@ -104,7 +109,7 @@ def destinations(subject: Subject, line: Line) -> None:
         play = moves[0]
         assert isinstance(play, Play)
         marker = subject.variant.marker(step.opened.to_move, play.marker)
-        if not marker.any_cards:
+        if not examined(marker):
             continue
         shape = tuple(len(pile) for pile in play.piles)
         picks = tuple(move.piles for move in moves[1:])

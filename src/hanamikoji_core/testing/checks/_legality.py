@@ -16,7 +16,10 @@ from ...state import Offer, State
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken, Other
 from .._subject import Subject
+from ._asked_again import offered_again
 from ._effects import difference
+from ._here_and_now import judged_alike, listed_by, same_shapes, sources
+from ._modesty import modest_markers
 
 _NO_CARDS = Cards()
 
@@ -26,7 +29,8 @@ def legality(subject: Subject, line: Line) -> None:
 
     Every listed move applies. The wrong player, a used marker, a card that is not there, piles of
     the wrong sizes, a pick of a pile that is not on offer, one too many, and plain nonsense give
-    `IllegalMoveError` with a text, and change nothing.
+    `IllegalMoveError` with a text, and change nothing. Only what is listed here and now counts: a
+    play that was listed in another position is judged as an equal one that was made anew.
     """
     for _ in subject.near(line):
         pass  # Applying is the examination: what is listed and does not apply is met here.
@@ -34,6 +38,7 @@ def legality(subject: Subject, line: Line) -> None:
         state = step.after
         for move, player, why in _near_misses(subject, state):
             _refused(subject, step, move, player, why)
+    judged_alike(subject, line)
 
 
 def _offers(subject: Subject, line: Line) -> list[Step]:
@@ -110,15 +115,6 @@ def _wrong_plays(subject: Subject, state: State, play: Play) -> Iterator[tuple[P
     yield Play(number, (*piles, Cards(str(deck)))), None, "it lays out the whole deck"
 
 
-def _sources(state: State) -> dict[From, Cards]:
-    player = state.to_move or 0
-    return {
-        From.HAND: state.hands[player],
-        From.OWN_SIDE: state.placed[player],
-        From.THEIR_SIDE: state.placed[1 - player],
-    }
-
-
 def _origins(marker: ActionMarker, layout: Layout) -> tuple[From, ...]:
     return marker.origins or (From.HAND,) * len(layout)
 
@@ -126,11 +122,11 @@ def _origins(marker: ActionMarker, layout: Layout) -> tuple[From, ...]:
 def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
     player = state.to_move or 0
     marker = next(m for m in subject.variant.markers[player] if m.number == number)
-    sources = _sources(state)
+    there = sources(state)
     origins = _origins(marker, layout)
     return all(
         sum((p for p, o in zip(layout, origins, strict=True) if o is source), _NO_CARDS)
-        <= sources[source]
+        <= there[source]
         for source in set(origins)
     )
 
@@ -139,32 +135,34 @@ def completeness(subject: Subject, line: Line) -> None:
     """No legal move is missing, and none is listed twice.
 
     Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in
-    one order of the piles that are treated alike; so says ``any_cards``, which a rule that forbids
-    some cards sets to ``False``. Two listed plays that differ in the order of their piles do
-    different things. Of the picks, those that are not listed look the same to the chooser as one
-    that is, and lead to the same.
+    one order of the piles that are treated alike, and it lists the same shapes whichever cards are
+    in hand; so says ``any_cards``, which a rule that forbids some cards sets to ``False``. Two
+    listed plays that differ in the order of their piles do different things. Of the picks, those
+    that are not listed look the same to the chooser as one that is, and lead to the same.
     """
     for step in subject.positions(line):
         _complete_plays(subject, step)
     for step in [*_offers(subject, line), *subject.positions(line)]:
         if step.after.offer is not None:
             _complete_picks(subject, step, step.after.offer)
+    if line == subject.lines[-1]:
+        modest_markers(subject, _lists_all)
 
 
 def _complete_plays(subject: Subject, step: Step) -> None:
-    state = step.after
-    player = state.to_move or 0
-    legal = subject.engine.legal_moves(state)
-    for marker in subject.variant.markers[player]:
-        listed = [m for m in legal if isinstance(m, Play) and m.marker == marker.number]
-        layouts = {play.piles for play in listed}
+    for marker, listed in listed_by(subject, step):
         if marker.any_cards:
-            shapes = dict.fromkeys(tuple(map(len, layout)) for layout in layouts)
-            for shape in shapes:
-                for layout in _every_layout(state, marker, shape):
-                    if layout not in layouts and marker.canonical(layout) not in layouts:
-                        raise _missing(subject, step, marker, layout, layouts)
+            _lists_all(subject, step, marker, {play.piles for play in listed})
         _none_twice(subject, step, marker, listed)
+
+
+def _lists_all(subject: Subject, step: Step, marker: ActionMarker, layouts: set[Layout]) -> None:
+    """Of every shape that it lists, every choice of cards; and the same shapes with every hand."""
+    same_shapes(subject, step, marker, layouts)
+    for shape in dict.fromkeys(tuple(map(len, layout)) for layout in layouts):
+        for layout in _every_layout(step.after, marker, shape):
+            if layout not in layouts and marker.canonical(layout) not in layouts:
+                raise _missing(subject, step, marker, layout, layouts)
 
 
 def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) -> Iterator[Layout]:
@@ -180,7 +178,7 @@ def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) ->
                 yield (pile, *rest)
 
     origins = marker.origins or (From.HAND,) * len(shape)
-    return lay(0, _sources(state))
+    return lay(0, sources(state))
 
 
 def _missing(
@@ -248,6 +246,8 @@ def _ends_round(subject: Subject, state: State, move: Move) -> bool:
 
 def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
     engine, state = subject.engine, step.after
+    if offered_again(subject, step) is not None:
+        return  # Another check speaks of it.
     listed = {m.piles for m in engine.legal_moves(state) if isinstance(m, Pick)}
     looks: dict[object, Pick] = {}
     for chosen in listed:
@@ -292,11 +292,14 @@ def choices(subject: Subject, line: Line) -> None:
     """A choice decides something: at least sometimes, different picks lead to different positions.
 
     A marker that asks and then does the same whatever was picked has forgotten to look at
-    ``action.picks``.
+    ``action.picks``. And one that asks again does not offer a pile that was picked before, unless
+    it names that pile in ``among``.
     """
     decisive = subject.fact("decisive", lambda: _decisive(subject))
     for step in subject.near(line):
         offer = step.after.offer
+        if (broken := offered_again(subject, step)) is not None:
+            raise broken
         if offer is None or len(set(offer.piles)) < len(offer.piles):
             continue
         where = (offer.player, offer.marker, len(offer.picks))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import Any
 
-from attrs import evolve
-
-from ...cards import Cards
 from ...errors import IllegalMoveError
 from ...moves import Pick, Play
 from ...policies import MoreCharm, RoundEnd
+from ...row import Favor, Row
 from ...state import Outcome, State
 from .._lines import Line, Step
-from .._rulings import broken_at
+from .._rulings import Broken, broken_at
 from .._subject import Subject
-from .._words import raised_at
-from ._round_ends import ends_like, favors, lost, many_favors, rounds_ended, rounds_of, sides
+from .._words import raised_at, text_of
+from ._every_end import ends_of, every_favor
+from ._round_ends import favors, lost, rounds_ended, sides
 
 
 def outcome(subject: Subject, line: Line) -> None:
@@ -26,7 +24,8 @@ def outcome(subject: Subject, line: Line) -> None:
     round limit to its text. Who ought to win by another rule, nobody but its author knows; it is
     held to the rest: it answers for every distribution of the favor, with a winner 0, 1 or ``None``
     for a draw, and a reason in words. The game ends at the round limit at the latest, and after its
-    end nothing is legal.
+    end nothing is legal. Victory is asked about every distribution in every round up to the limit
+    (without one, up to the twelfth, and about some in later ones), whoever began the round.
     """
     _goals(subject)
     for step in subject.course(line):
@@ -65,13 +64,15 @@ def _held_to_goals(
 ) -> None:
     """The outcome against the declared goals, reckoned anew."""
     variant = subject.variant
-    what = f"the favor {favors(end.row, end.favor)}"
     if found is not None:
         winner = found.winner
         if winner is not None and (type(winner) is not int or winner not in (0, 1)):
-            raise lost(step, "a winner is 0, 1 or None", f"it is {found.winner!r}")
+            raise lost(
+                step, "a winner is 0, 1 or None", f"{_when(end, step)}it is {found.winner!r}"
+            )
         if not isinstance(found.reason, str) or not found.reason.strip():
-            raise lost(step, "an outcome gives its reason in words", f"it gives {found.reason!r}")
+            said = f"{_when(end, step)}it gives {found.reason!r}"
+            raise lost(step, "an outcome gives its reason in words", said)
     goals = _declared(variant.victory)
     if goals is None:
         return
@@ -83,8 +84,9 @@ def _held_to_goals(
             if found.winner != decided:
                 raise lost(
                     step,
-                    f"at the limit, with {what}: {limit.decide.text} So {_who(decided)}",
-                    f"{_who(found.winner)} ({found.reason})",
+                    f"at the limit, with the favor {favors(end.row, end.favor)}: "
+                    f"{limit.decide.text} So {_who(decided)}",
+                    f"{_when(end, step)}{_who(found.winner)} ({found.reason})",
                 )
         return
     if (found.winner if found is not None else None) != wanted or (
@@ -93,11 +95,22 @@ def _held_to_goals(
         happened = "the game went on" if found is None else f"{_who(found.winner)} ({found.reason})"
         raise lost(
             step,
-            f"with {what}: {_who(wanted) if wanted is not None else 'the game goes on'}, since "
+            f"with the favor {favors(end.row, end.favor)}: "
+            f"{_who(wanted) if wanted is not None else 'the game goes on'}, since "
             f"the goals are {goals[0]} charm points or {goals[1]} geisha",
-            happened,
+            _when(end, step) + happened,
             "decide by the goals in the fields charm and geisha, or correct these fields",
         )
+
+
+def _when(end: RoundEnd, step: Step | None = None) -> str:
+    """An end of a round that was put together, so that its author can ask about it again."""
+    if step is not None:
+        return ""
+    return (
+        f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
+        f"the sides {sides(end)} and the favor {favors(end.row, end.favor)}: "
+    )
 
 
 def _declared(victory: Any) -> tuple[int, int] | None:
@@ -108,12 +121,12 @@ def _declared(victory: Any) -> tuple[int, int] | None:
 
 
 def _winner(end: RoundEnd, charm: int, geisha: int) -> int | None:
-    for enough in (
-        [end.row.charm_of(end.favor, p) >= charm for p in (0, 1)],
-        [end.favor.count(p) >= geisha for p in (0, 1)],
-    ):
-        if any(enough):
-            return enough.index(True)
+    first, second = end.row.charms(end.favor)
+    if first >= charm or second >= charm:
+        return int(first < charm)
+    first, second = end.favor.count(0), end.favor.count(1)
+    if first >= geisha or second >= geisha:
+        return int(first < geisha)
     return None
 
 
@@ -130,64 +143,78 @@ def more_charm(end: RoundEnd, compare: bool) -> int | None:
 
 def _goals(subject: Subject) -> None:
     """The goals on every distribution of favor, or on many: one winner at most."""
-    subject.fact("goals", lambda: _all_goals(subject))
+    broken = subject.fact("goals", lambda: _asked_about_all(subject))
+    if broken is not None:
+        raise broken
+
+
+def _asked_about_all(subject: Subject) -> Broken | None:
+    """What is wrong with the goals, or with who wins rounds that were put together."""
+    try:
+        _all_goals(subject)
+    except Broken as broken:
+        return broken
+    return None
 
 
 def _all_goals(subject: Subject) -> None:
-    row, variant = subject.variant.row, subject.variant
+    variant, limit = subject.variant, subject.variant.limit
     goals = _declared(variant.victory)
-    limit = variant.limit
-    deck = str(row.deck)
-    # About as many cards as lie on a side at the end of a round.
-    sides = (Cards(deck[::2][: len(deck) * 2 // 5]), Cards(deck[1::2][: len(deck) * 2 // 5]))
-    end = RoundEnd(row, 1, 0, sides, row.no_favor)
-    # Below the limit of rounds, where there are such.
-    others = cycle(ends_like(end, 0, max(1, rounds_of(variant) - (limit is not None))))
-    distributions = many_favors(len(row), subject.budget.lines * 40)
-    for favor, other in zip(distributions, others, strict=False):
-        end = evolve(other, favor=favor)
-        if goals is not None:
-            for what, enough in (
-                (f"{goals[0]} charm points", [row.charm_of(favor, p) >= goals[0] for p in (0, 1)]),
-                (f"{goals[1]} geisha", [favor.count(p) >= goals[1] for p in (0, 1)]),
-            ):
-                if all(enough):
-                    raise lost(
-                        None,
-                        "at most one player can reach a goal at a time",
-                        f"both have {what} with the favor {favors(row, favor)}",
-                        "raise the goal above half of the row, or write a victory that decides",
-                    )
+    if told := ends_of(subject).told:
+        subject.remark("outcome", told)
+    if goals is None:
+        subject.remark(
+            "outcome",
+            "the victory has no fields charm and geisha, so it was not examined who ought to win",
+        )
+    else:
+        for favor in ends_of(subject).favors:
+            _one_reaches(variant.row, favor, *goals)
+    for end in every_favor(subject):
         found = _answer("victory", variant.victory, end)
-        _held_to_goals(subject, end, found, None)
-        if limit is not None:
-            end = evolve(end, round=limit.rounds)
-            if _answer("victory", variant.victory, end) is None:
-                decided = _answer("what decides at the round limit", limit.decide, end)
-                if decided is None:
-                    raise lost(
-                        None,
-                        "at the round limit the game ends: Outcome(None, why) is a draw",
-                        f"with the favor {favors(row, favor)} the answer was None",
-                    )
-                _held_to_goals(subject, end, decided, None)
+        if found is None and limit is not None and end.round >= limit.rounds:
+            if goals is not None and _winner(end, *goals) is not None:
+                _held_to_goals(subject, end, None, None)  # The limit would hide it.
+            found = _answer("what decides at the round limit", limit.decide, end)
+            if found is None:
+                raise lost(
+                    None,
+                    "at the round limit the game ends: Outcome(None, why) is a draw",
+                    f"with the favor {favors(end.row, end.favor)} the answer was None",
+                )
+        if found is not None or goals is not None:
+            _held_to_goals(subject, end, found, None)
+
+
+def _one_reaches(row: Row, favor: Favor, charm: int, geisha: int) -> None:
+    """At most one player can reach a goal at a time."""
+    charms = row.charms(favor)
+    for what, enough in (
+        (f"{charm} charm points", min(charms) >= charm),
+        (f"{geisha} geisha", min(favor.count(0), favor.count(1)) >= geisha),
+    ):
+        if enough:
+            raise lost(
+                None,
+                "at most one player can reach a goal at a time",
+                f"both have {what} with the favor {favors(row, favor)}",
+                "raise the goal above half of the row, or write a victory that decides",
+            )
 
 
 def _answer(called: str, policy: Any, end: RoundEnd) -> Outcome | None:
     """What the policy says of this end of a round, which must be an outcome, or none."""
-    what = favors(end.row, end.favor)
     try:
         found: object = policy(end)
     except Exception as error:
         raise lost(
             None,
             f"{called} answers for every distribution of the favor",
-            f"it raised {type(error).__name__} for {what} and the sides {sides(end)}"
-            f"{raised_at(error)}",
+            f"{_when(end)}it raised {type(error).__name__}: {text_of(error)}{raised_at(error)}",
         ) from error
     if found is not None and not isinstance(found, Outcome):
         raise lost(
-            None, f"{called} answers an Outcome or None", f"for {what} it answered {found!r}"
+            None, f"{called} answers an Outcome or None", f"{_when(end)}it answered {found!r}"
         )
     return found
 

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from ...cards import Cards
+from ...errors import IllegalMoveError
 from ...markers import ActionMarker
 from ...moves import Layout, Play
 from .._lines import Line, Step
@@ -33,13 +34,15 @@ def canonical(subject: Subject, line: Line) -> None:
     """All orders of the piles that mean the same play have one name, and `plays` lists that name.
 
     `canonical` leaves a listed layout as it is, gives the same for its own answer, only ever
-    reorders piles, and takes every order of piles of equal size without raising. An order that is
-    accepted through it does the same as the listed one.
+    reorders piles, and takes every order of them without raising. Both are held to each other: an
+    order is accepted exactly if `canonical` makes a listed layout of it, and then it does the same.
     """
     for step in subject.positions(line):
         for marker, layouts in _listed(subject, step):
+            listed = frozenset(layouts)
             for number, layout in enumerate(subject.sample(layouts, subject.budget.moves)):
-                _has_one_name(subject, step, marker, layout, closely=number < _CLOSELY)
+                closely = number < _CLOSELY
+                _has_one_name(subject, step, marker, layout, listed, closely=closely)
 
 
 def _listed(subject: Subject, step: Step) -> Iterator[tuple[ActionMarker, list[Layout]]]:
@@ -54,7 +57,13 @@ def _listed(subject: Subject, step: Step) -> Iterator[tuple[ActionMarker, list[L
 
 
 def _has_one_name(
-    subject: Subject, step: Step, marker: ActionMarker, layout: Layout, *, closely: bool
+    subject: Subject,
+    step: Step,
+    marker: ActionMarker,
+    layout: Layout,
+    listed: frozenset[Layout],
+    *,
+    closely: bool,
 ) -> None:
     called = f"canonical of {subject.called(marker)}"
     named = _ask(called, marker, layout, layout, step)
@@ -66,9 +75,7 @@ def _has_one_name(
             f"it makes {_told(named)} of {_told(layout)}",
             "let plays list the order that canonical gives",
         )
-    sizes = [len(pile) for pile in layout]
-    orders = [o for o in dict.fromkeys(permutations(layout)) if [len(pile) for pile in o] == sizes]
-    for order in orders[:_MOST_ORDERS]:
+    for order in list(dict.fromkeys(permutations(layout)))[:_MOST_ORDERS]:
         name = _ask(called, marker, order, layout, step)
         if _ask(called, marker, name, layout, step) != name:
             raise _broken(
@@ -78,10 +85,40 @@ def _has_one_name(
                 f"it makes {_told(name)} of {_told(order)}, and something else of that",
                 _SORTS,
             )
+        if closely and order != layout:
+            _judged_by_it(subject, step, marker, order, name, listed)
         # Whatever two piles are exchanged: all other orders come of that.
         exchanged = sum(one != two for one, two in zip(order, layout, strict=True)) == 2
         if closely and name == layout and exchanged:
             _means_the_same(subject, step, marker, layout, order)
+
+
+def _judged_by_it(
+    subject: Subject,
+    step: Step,
+    marker: ActionMarker,
+    order: Layout,
+    name: Layout,
+    listed: frozenset[Layout],
+) -> None:
+    """An order is accepted if `canonical` makes a listed layout of it, or if it is listed."""
+    play = Play(marker.number, order)
+    legal = name in listed or order in listed
+    try:
+        subject.engine.apply(step.after, play)
+    except IllegalMoveError as error:
+        happened = f"it was refused: {error}" if legal else ""
+    else:
+        happened = "" if legal else "it was accepted"
+    if happened:
+        is_listed = "is listed" if name in listed else "is not listed"
+        raise _broken(
+            step,
+            play,
+            f"{play} is {'legal' if legal else 'not legal'}, since canonical of "
+            f"{subject.called(marker)} makes {_told(name)} of it, which {is_listed}",
+            happened,
+        )
 
 
 def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step: Step) -> Layout:

@@ -7,22 +7,15 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from attrs import evolve
-
-from ...cards import Cards
 from ...events import GameEnded, Scored
 from ...policies import RoundEnd
 from ...row import Favor
 from ...state import Outcome
-from ...variant import Variant
 from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject
 from .._words import favors as favors
 from .._words import raised_at, text_of
-
-_LATEST = 6
-"""The last of the rounds whose ends are put together."""
 
 
 def rounds_ended(subject: Subject, line: Line) -> Iterator[tuple[Step, Scored, Outcome | None]]:
@@ -44,34 +37,6 @@ def rounds_ended(subject: Subject, line: Line) -> Iterator[tuple[Step, Scored, O
             )
         ended = [event.outcome for event in events if isinstance(event, GameEnded)]
         yield step, scored[0], ended[0] if ended else None
-
-
-def ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
-    """Other round ends with as many cards on each side: of other rounds, with other favors before.
-
-    Of some of them, nobody has a card of one geisha.
-    """
-    rng = Random(seed)
-    first, second = (len(cards) for cards in end.placed)
-    owners = [(None,), (0,), (1,), *[(None, 0, 1)] * 17]
-    letters = [*end.row.letters, *[""] * len(owners)]
-    for number, among in enumerate(owners):
-        deck = sorted(end.row.deck, key=lambda _: rng.random())
-        deck.sort(key=lambda letter: letter == letters[number])
-        placed = (Cards("".join(deck[:first])), Cards("".join(deck[first : first + second])))
-        favor = tuple([among[int(rng.random() * len(among))] for _ in end.favor])
-        yield evolve(
-            end,
-            round=1 + number % rounds,
-            starting_player=int(rng.random() * 2),
-            placed=placed,
-            favor=favor,
-        )
-
-
-def rounds_of(variant: Variant) -> int:
-    """How many rounds a game may have, as far as ends of rounds are put together."""
-    return _LATEST if variant.limit is None else min(_LATEST, variant.limit.rounds)
 
 
 def many_favors(geisha: int, most: int) -> Iterator[Favor]:

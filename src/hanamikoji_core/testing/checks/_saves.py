@@ -27,6 +27,8 @@ def saves(subject: Subject, line: Line) -> None:
     has a notation that reads back as that move, and what a viewer sees and is told can be sent as
     JSON.
     """
+    if line.late:
+        return  # No save begins there.
     game = _game(subject, line)
     close = {len(step.moves) for step in subject.positions(line)}
     for step in subject.course(line):
@@ -101,6 +103,8 @@ def hostile_saves(subject: Subject, line: Line) -> None:
     Saved games are cut, mixed up and filled with nonsense. Where the variant is not registered,
     its moves are, and each is legal or refused.
     """
+    if line.late:
+        return  # No save begins there.
     game = _game(subject, line)
     steps = subject.course(line).steps
     for step in steps:

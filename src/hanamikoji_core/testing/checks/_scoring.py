@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from ...policies import RoundEnd
 from ...row import Favor
 from .._lines import Line, Step
-from .._rulings import broken_at
+from .._rulings import Broken, broken_at
 from .._subject import Subject
-from ._round_ends import asked, ends_like, lost, made_up, rounds_ended, rounds_of
+from ._every_end import each_favor, every_count
+from ._modesty import Ties
+from ._round_ends import asked, lost, made_up, rounds_ended
 
 
 def scoring(subject: Subject, line: Line) -> None:
@@ -18,7 +21,9 @@ def scoring(subject: Subject, line: Line) -> None:
     Unless the scoring says otherwise, her marker stays where it is on a tie. A scoring that puts it
     back into the centre says ``tie_resets = True``, one that treats ties in another way
     ``tie_resets = None``, and one that does not go by the majority ``majority = False``. Victory
-    markers move in scoring only, and the favor is 0, 1 or ``None`` for each geisha.
+    markers move in scoring only, and the favor is 0, 1 or ``None`` for each geisha. A scoring is
+    asked about every pair of counts for each geisha under each of her owners, and about every
+    favor position before it.
     """
     for step in subject.course(line):
         before, after = step.before, step.after
@@ -34,50 +39,81 @@ def scoring(subject: Subject, line: Line) -> None:
         _scored_right(subject, end, scored.favor, step)
         if step.after.favor != scored.favor:
             raise broken_at(step, "markers stay where scoring put them", "they moved again")
-        for other in ends_like(end, len(step.moves), rounds_of(subject.variant)):
-            _scored_right(subject, other, asked("scoring", subject.variant.scoring, other), None)
+    if line == subject.lines[-1]:  # After all games: a ruling with a game can be replayed.
+        broken = _asked_about_all(subject)
+        if broken is not None:
+            raise broken
+
+
+def _asked_about_all(subject: Subject) -> Broken | None:
+    """What is wrong with the scoring of rounds that were put together, if anything is."""
+    policy = subject.variant.scoring
+    ties = Ties(policy)
+    try:
+        for end in chain(every_count(subject), each_favor(subject)):
+            favor = asked("scoring", policy, end)
+            _scored_right(subject, end, favor, None)
+            ties.see(end, favor)
+    except Broken as broken:
+        return broken
+    ties.remark(subject)
+    return None
 
 
 def _scored_right(subject: Subject, end: RoundEnd, favor: Favor, step: Step | None) -> None:
-    when = made_up(end) + " " if step is None else ""
     policy: Any = subject.variant.scoring
-    for geisha, owner, before in zip(end.row, favor, end.favor, strict=True):
+    majority, resets = getattr(policy, "majority", True), getattr(policy, "tie_resets", False)
+    if step is None and (not isinstance(favor, tuple) or len(favor) != len(end.favor)):
+        raise lost(None, "scoring answers a tuple, one favor for each geisha", _odd(end, favor))
+    letters = end.row.letters
+    counts = zip(*(cards.counts(letters) for cards in end.placed), strict=True)
+    for letter, owner, before, (mine, theirs) in zip(
+        letters, favor, end.favor, counts, strict=True
+    ):
         if owner is not None and (type(owner) is not int or owner not in (0, 1)):
+            when = made_up(end) + " " if step is None else ""
             raise lost(
                 step,
                 "scoring answers 0, 1 or None for each geisha",
-                f"{when}for {geisha.letter} it answered {owner!r}",
+                f"{when}for {letter} it answered {owner!r}",
             )
-        counts = tuple(cards.count(geisha.letter) for cards in end.placed)
-        lies = "in the centre" if before is None else f"with player {before}"
-        where = (
-            f"{geisha.letter}, whose cards are {counts[0]} to {counts[1]} and whose marker "
-            f"lay {lies}"
-        )
-        if counts[0] == counts[1]:
-            resets = getattr(policy, "tie_resets", False)
-            if resets is None or not getattr(policy, "majority", True):
-                continue
-            wanted, why = (None, "goes back to the centre") if resets else (before, "does not move")
-            hint = "decide ties in one way for every geisha"
-            if owner is None and not resets:
-                hint += "; if they all put the marker back into the centre, set tie_resets = True"
-            right = f"on a tie the victory marker {why}, as tie_resets = {bool(resets)} claims"
+        if not majority or (mine == theirs and resets is None):
+            continue
+        if mine == theirs:
+            wanted = None if resets else before
         else:
-            if not getattr(policy, "majority", True):
-                continue
-            wanted, right = (
-                int(counts[1] > counts[0]),
-                "whoever has more of her cards wins her favor, as majority = True claims",
-            )
-            hint = "compare the cards of every geisha on both sides"
+            wanted = int(theirs > mine)
         if owner != wanted:
-            raise lost(
-                step,
-                right,
-                f"{when}the favor of {where}, went to {_owner(owner)}",
-                hint,
-            )
+            raise _scored_wrong(end, letter, owner, step, bool(resets))
+
+
+def _odd(end: RoundEnd, favor: object) -> str:
+    return f"{made_up(end)} it answered {favor!r}"
+
+
+def _scored_wrong(
+    end: RoundEnd, letter: str, owner: object, step: Step | None, resets: bool
+) -> Broken:
+    when = made_up(end) + " " if step is None else ""
+    mine, theirs = (cards.count(letter) for cards in end.placed)
+    before = end.favor[end.row.letters.index(letter)]
+    lies = "in the centre" if before is None else f"with player {before}"
+    if mine == theirs:
+        why = "goes back to the centre" if resets else "does not move"
+        right = f"on a tie the victory marker {why}, as tie_resets = {resets} claims"
+        hint = "decide ties in one way for every geisha"
+        if owner is None and not resets:
+            hint += "; if they all put the marker back into the centre, set tie_resets = True"
+    else:
+        right = "whoever has more of her cards wins her favor, as majority = True claims"
+        hint = "compare the cards of every geisha on both sides"
+    return lost(
+        step,
+        right,
+        f"{when}the favor of {letter}, whose cards are {mine} to {theirs} and whose marker lay "
+        f"{lies}, went to {_owner(owner)}",
+        hint,
+    )
 
 
 def _owner(owner: object) -> str:

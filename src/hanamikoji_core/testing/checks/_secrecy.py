@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from random import Random
 
 from ...cards import Cards
 from ...errors import HanamikojiError
-from ...events import Event, RoundStarted
+from ...events import Event, Placed, RoundStarted
 from ...knowledge import Viewer
 from ...moves import Move, Pick, Play
 from ...state import State
@@ -27,8 +27,10 @@ from ._hidden import (
     shape_of,
     twins,
 )
+from ._places import place_tells
 
 _VIEWERS: tuple[Viewer, ...] = (0, 1, None)
+_MOST_LOOKS = 24
 
 
 def secrecy(subject: Subject, line: Line) -> None:
@@ -37,10 +39,12 @@ def secrecy(subject: Subject, line: Line) -> None:
     Two positions that differ only in cards that a viewer cannot know look the same to that viewer,
     in legal moves and error texts too. And as long as two moves have shown the viewer the same
     cards, everything else that the viewer sees is the same as well: whether somebody is asked, who,
-    to pick how many of which piles, how many cards are taken, and where face-down piles go.
+    to pick how many of which piles, how many cards are taken, and where face-down piles go. Covered
+    piles that are treated alike may lie in every order, so that their places tell nothing.
     """
     for step in [*subject.positions(line), *_offers(subject, line)]:
         state = step.after
+        place_tells(subject, step)
         rng = Random(len(step.moves))
         for viewer in _VIEWERS:
             for twin, pair in twins(state, viewer, rng, 2):
@@ -112,11 +116,32 @@ def _same_shape(subject: Subject, step: Step, viewer: Viewer) -> None:
     groups: dict[object, list[Play]] = {}
     for move in subject.moves(state):
         if isinstance(move, Play):
-            shape = (move.marker, tuple(map(len, move.piles)))
-            groups.setdefault(shape, []).append(move)
+            groups.setdefault(_shape(move), []).append(move)
     for plays in groups.values():
         for one, two in pairwise(plays):
             _compare(subject, step, (state, one), (state, two), viewer)
+        shown = named_in(subject.engine.narrate(state, plays[0], viewer)[1:])
+        if 0 < len(shown) < sum(map(len, plays[0].piles)):
+            for one, two in _of_equal_look(subject, state, plays[0], viewer):
+                _compare(subject, step, (state, one), (state, two), viewer)
+
+
+def _shape(play: Play) -> tuple[int, tuple[int, ...]]:
+    return play.marker, tuple(map(len, play.piles))
+
+
+def _of_equal_look(
+    subject: Subject, state: State, play: Play, viewer: Viewer
+) -> Iterator[tuple[Play, Play]]:
+    """Plays of this shape of which the viewer sees the same part: only the hidden one differs."""
+    engine = subject.engine
+    listed = [m for m in engine.legal_moves(state) if isinstance(m, Play)]
+    looks: dict[object, list[Play]] = {}
+    for other in subject.sample([m for m in listed if _shape(m) == _shape(play)], _MOST_LOOKS):
+        shown = sorted(named_in(engine.narrate(state, other, viewer)))
+        looks.setdefault(tuple(shown), []).append(other)
+    for plays in looks.values():
+        yield from pairwise(plays)
 
 
 def _compare(
@@ -147,22 +172,41 @@ def _compare(
 
 
 def _first_told_apart(events: tuple[Event, ...], told: tuple[Event, ...]) -> str:
-    """The first event that is another one, if not because of the cards that it names."""
+    """The first event that is another one, if not because of the cards that it names.
+
+    What an action places is placed at once, so all of these cards are seen together.
+    """
     known: Counter[str] = Counter()
-    for at, (one, two) in enumerate(zip_longest(events, told)):
+    at = 0
+    for one, two in zip_longest(_moments(events), _moments(told), fillvalue=()):
         if one != two:
-            if shape_of(one) == shape_of(two) or _new_in(one, known) != _new_in(two, known):
+            if _new_in(one, known) != _new_in(two, known):
                 return ""
-            return f"the events differ in {differing(one, two, f'events[{at}]')}"
+            index, here, there = next(
+                (i, *pair) for i, pair in enumerate(zip_longest(one, two)) if pair[0] != pair[1]
+            )
+            known |= Counter(named_in(one[:index]))
+            if shape_of(here) == shape_of(there) or _new_in(here, known) != _new_in(there, known):
+                return ""
+            return f"the events differ in {differing(here, there, f'events[{at + index}]')}"
         known |= Counter(named_in(one))
+        at += len(one)
     return ""
 
 
-def _new_in(event: Event | None, known: Counter[str]) -> list[str]:
-    """The cards that the event names, in order, but for those that were named before."""
+def _moments(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+    """The events, those together that happen at once."""
+    for _, group in groupby(
+        enumerate(events), lambda pair: -1 if isinstance(pair[1], Placed) else pair[0]
+    ):
+        yield tuple(event for _, event in group)
+
+
+def _new_in(events: object, known: Counter[str]) -> list[str]:
+    """The cards that the events name, in order, but for those that were named before."""
     left = known.copy()
     new = []
-    for letter in named_in(event):
+    for letter in named_in(events):
         if left[letter]:
             left[letter] -= 1
         else:

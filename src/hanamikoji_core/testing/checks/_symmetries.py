@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, cycle, pairwise, product
 from random import Random
 from typing import Any, TypeAlias
 
@@ -24,7 +24,9 @@ from .._rulings import Broken, NotClaimed, Other, broken_at
 from .._shrink import deals_of
 from .._subject import Subject
 from .._words import difference_at, differing, in_words
-from ._round_ends import asked, ends_like, favors, many_favors, rounds_of
+from ._every_end import each_favor, every_count
+from ._modesty import not_claimed
+from ._round_ends import asked, favors
 
 Letters: TypeAlias = Mapping[str, str]
 
@@ -35,9 +37,14 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
     The same deals and moves with the other player starting lead to the mirrored position, move by
     move; scoring and victory of a mirrored round are the mirrored ones.
     """
+    if not subject.variant.symmetric:
+        costs = "both seats are treated alike"
+        raise not_claimed(subject, "seat-symmetry", "symmetric", costs, _seats_alike)
+    _seats_alike(subject, line)
+
+
+def _seats_alike(subject: Subject, line: Line) -> None:
     variant = subject.variant
-    if not variant.symmetric:
-        raise NotClaimed("the variant says symmetric=False")
     first, second = (sorted(markers, key=lambda m: m.number) for markers in variant.markers)
     if first != second:
         where = differing(first, second, "markers")
@@ -48,8 +55,10 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
             "markers, set symmetric=False",
         )
     same = {letter: letter for letter in variant.row.letters}
-    _same_policies(subject, line, (1, 0), same)
-    other = evolve(line, first_player=1 - line.first_player).start(subject.engine)
+    _same_policies(subject, (1, 0), [same])
+    favor = tuple(None if owner is None else 1 - owner for owner in line.favor)
+    mirrored = evolve(line, first_player=1 - line.first_player, favor=favor)
+    other = mirrored.start(subject.engine)
     _same_games(subject, line, other, lambda move: move, (1, 0), {})
 
 
@@ -59,24 +68,43 @@ def relabelling(subject: Subject, line: Line) -> None:
     With their letters exchanged in the deal and in every move, the game goes the same way; so do
     scoring and victory. A card that is taken at random ends the comparison.
     """
+    if not subject.variant.relabelling:
+        costs = "geisha of equal charm are treated alike"
+        raise not_claimed(subject, "relabelling", "relabelling", costs, _letters_alike)
+    _letters_alike(subject, line)
+
+
+def _letters_alike(subject: Subject, line: Line) -> None:
     variant = subject.variant
-    if not variant.relabelling:
-        raise NotClaimed("the variant says relabelling=False")
     letters = _exchange(subject, Random(line.seed))
     if all(one == two for one, two in letters.items()):
         raise NotClaimed("no two geisha have equal charm and as many cards")
-    _same_policies(subject, line, (0, 1), letters)
+    _same_policies(subject, (0, 1), _neighbours(subject))
     deals = ["".join(letters[c] for c in deal) for deal in deals_of(subject.course(line))]
-    other = evolve(line, deals=tuple(deals)).start(subject.engine)
+    favor = _moved(line.favor, variant.row.letters, (0, 1), letters) if line.favor else ()
+    other = evolve(line, deals=tuple(deals), favor=favor).start(subject.engine)
     _same_games(subject, line, other, lambda move: _relabelled(move, letters), (0, 1), letters)
 
 
-def _exchange(subject: Subject, rng: Random) -> dict[str, str]:
+def _equals(subject: Subject) -> list[list[str]]:
+    """The letters of geisha that are equal, together."""
     groups: dict[tuple[int, int], list[str]] = {}
     for geisha in subject.variant.row:
         groups.setdefault((geisha.charm, geisha.cards), []).append(geisha.letter)
+    return list(groups.values())
+
+
+def _neighbours(subject: Subject) -> Iterator[Letters]:
+    """Each two equal geisha that follow each other exchanged; all other exchanges come of that."""
+    same = {letter: letter for letter in subject.variant.row.letters}
+    for group in _equals(subject):
+        for one, two in pairwise(group):
+            yield {**same, one: two, two: one}
+
+
+def _exchange(subject: Subject, rng: Random) -> dict[str, str]:
     letters: dict[str, str] = {}
-    for group in groups.values():
+    for group in _equals(subject):
         turn = 1 + int(rng.random() * (len(group) - 1)) if len(group) > 1 else 0
         letters.update(zip(group, group[turn:] + group[:turn], strict=True))
     return letters
@@ -89,7 +117,9 @@ def _relabelled(move: Move, letters: Letters) -> Move:
 
 
 def _cards(cards: Cards, letters: Letters) -> Cards:
-    return Cards("".join(letters.get(letter, letter) for letter in cards))
+    text = str(cards)
+    other = "".join([letters.get(letter, letter) for letter in text])
+    return cards if other == text else Cards(other)
 
 
 def _same_games(
@@ -269,39 +299,53 @@ def _favor(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> 
     }
 
 
-def _same_policies(subject: Subject, line: Line, seats: tuple[int, int], letters: Letters) -> None:
+def _same_policies(subject: Subject, seats: tuple[int, int], exchanges: Iterable[Letters]) -> None:
     """Scoring and victory of the translated end of a round are the translated ones."""
-    row = subject.variant.row
-    deck = str(row.deck)
-    half = len(deck) * 2 // 5
-    end = RoundEnd(
-        row, 1, line.first_player, (Cards(deck[:half]), Cards(deck[-half:])), row.no_favor
-    )
-    rounds = rounds_of(subject.variant)
-    for other in ends_like(end, line.seed, rounds):
-        twin = _translated(other, seats, letters)
-        one, two = (asked("scoring", subject.variant.scoring, e) for e in (other, twin))
-        here = _favor(one, row.letters, seats, letters)
-        there = _favor(two, row.letters, (0, 1), {})
-        if here != there:
-            wanted, found = (
-                favors(row, tuple(owners[letter] for letter in row.letters))
-                for owners in (here, there)
-            )
-            raise _unequal_policy("scoring", letters, other, wanted, found)
-    policies = [(name, policy) for name, policy in subject.policies() if name != "scoring"]
+    broken = subject.fact(("policies", seats), lambda: _differ(subject, seats, exchanges))
+    if broken is not None:
+        raise broken
+
+
+def _differ(
+    subject: Subject, seats: tuple[int, int], exchanges: Iterable[Letters]
+) -> Broken | None:
+    """How the policies treat a round and its translation otherwise, if they do."""
+    several = list(exchanges)
+    try:
+        ends = chain(every_count(subject, starters=(0,)), each_favor(subject))
+        for end, letters in zip(ends, cycle(several), strict=False):
+            _same_scoring(subject, end, seats, letters)
+        for end, letters in product(each_favor(subject), several):
+            _same_victory(subject, end, seats, letters)
+    except Broken as broken:
+        return broken
+    return None
+
+
+def _same_scoring(
+    subject: Subject, end: RoundEnd, seats: tuple[int, int], letters: Letters
+) -> None:
+    policy, row = subject.variant.scoring, end.row
+    here = _moved(asked("scoring", policy, end), row.letters, seats, letters)
+    there = asked("scoring", policy, _translated(end, seats, letters))
+    if here != there:
+        wanted, found = (favors(row, favor) for favor in (here, there))
+        raise _unequal_policy("scoring", letters, end, wanted, found)
+
+
+def _same_victory(
+    subject: Subject, end: RoundEnd, seats: tuple[int, int], letters: Letters
+) -> None:
     limit = subject.variant.limit
-    others = cycle(ends_like(end, line.seed, rounds))
-    for favor, other in zip(many_favors(len(row), 100), others, strict=False):
-        other = evolve(other, favor=favor)
-        for name, policy in policies:
-            if name == "limit.decide" and limit is not None:
-                other = evolve(other, round=limit.rounds)
-            twin = _translated(other, seats, letters)
-            one, two = _won(name, policy, other), _won(name, policy, twin)
-            right = seats[one] if isinstance(one, int) else one
-            if two != right:
-                raise _unequal_policy(name, letters, other, right, two)
+    for name, policy in subject.policies():
+        if name == "scoring":
+            continue
+        if name == "limit.decide" and limit is not None:
+            end = evolve(end, round=limit.rounds)
+        one, two = (_won(name, policy, e) for e in (end, _translated(end, seats, letters)))
+        right = seats[one] if isinstance(one, int) else one
+        if two != right:
+            raise _unequal_policy(name, letters, end, right, two)
 
 
 def _won(name: str, policy: Any, end: RoundEnd) -> object:
@@ -310,15 +354,15 @@ def _won(name: str, policy: Any, end: RoundEnd) -> object:
 
 
 def _translated(end: RoundEnd, seats: tuple[int, int], letters: Letters) -> RoundEnd:
-    placed = [_cards(end.placed[seat], letters) for seat in seats]
-    owners = _favor(end.favor, end.row.letters, seats, letters)
-    favor = tuple(owners[letter] for letter in end.row.letters)
-    return evolve(
-        end,
-        starting_player=seats[end.starting_player],
-        placed=(placed[0], placed[1]),
-        favor=favor,
-    )
+    first, second = (_cards(end.placed[seat], letters) for seat in seats)
+    favor = _moved(end.favor, end.row.letters, seats, letters)
+    return RoundEnd(end.row, end.round, seats[end.starting_player], (first, second), favor)
+
+
+def _moved(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> Favor:
+    """The favor with seats and letters exchanged."""
+    owners = _favor(favor, row, seats, letters)
+    return tuple([owners[letter] for letter in row])
 
 
 def _unequal_policy(

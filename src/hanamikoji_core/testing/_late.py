@@ -1,0 +1,113 @@
+"""Rounds far into a match, under a victory that never came: where markers that see them are tried.
+
+Random games end in the first rounds, and most favor positions are won. A marker that goes by the
+round or by the favor may answer otherwise in any of them, so these rounds are begun as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random
+from typing import TypeAlias
+
+from attrs import evolve
+
+from ..engine import Engine
+from ..moves import Move, Play
+from ..row import Favor
+from ..state import State
+from ._lines import Line, clustered_deal, with_choices
+
+__all__ = ["late_lines"]
+
+Start: TypeAlias = tuple[int, Favor, int]
+"""A round, the favor with which it begins, and who starts it."""
+
+_LATEST = 24
+_ASKED = 96
+_MOVES = 6
+_SEED = 1_000
+
+
+def late_lines(engine: Engine, batch: int, count: int) -> Iterator[Line]:
+    """Lines of one round each, which begin late, with favors of every shape.
+
+    Half of them begin where some marker answers otherwise than in the first round. There are none
+    if all markers go by the hand alone, for they do not see the round.
+    """
+    markers = [marker for own in engine.variant.markers for marker in own]
+    starts = list(_starts(engine, batch))
+    if not starts or all(marker.hand_only for marker in markers):
+        return
+    telling = _telling(engine, starts, (count + 1) // 2)
+    others = [starts[at * len(starts) // count] for at in range(count)]
+    for number, (late, favor, starter) in enumerate([*telling, *others][:count]):
+        seed = _SEED + batch * count + number
+        rng = Random(seed)
+        deals = (clustered_deal(engine, rng),) if number % 2 else ()
+        yield with_choices(engine, Line(starter, seed, deals, (), late, favor), rng, 1)
+
+
+def _starts(engine: Engine, batch: int) -> Iterator[Start]:
+    """Rounds after the first, up to the limit, with favors of every shape; the early ones first."""
+    limit, geisha = engine.variant.limit, len(engine.variant.row)
+    last = _LATEST if limit is None else min(_LATEST, limit.rounds)
+    if last < 2:
+        return
+    rng = Random(batch)
+    shapes: Iterator[tuple[int | None, ...]] = cycle(
+        [(0, 1), (None, 0, 1), (0,), (1,), (None, None, 0, 1), (0, 0, 0, 1), (1, 1, 1, 0), (None,)]
+    )
+    for number in range(_ASKED):
+        among = next(shapes)
+        favor = tuple([among[int(rng.random() * len(among))] for _ in range(geisha)])
+        yield 2 + number * (last - 1) // _ASKED, favor, number % 2
+
+
+def _telling(engine: Engine, starts: list[Start], most: int) -> list[Start]:
+    """Starts at which some marker answers in a way that it has not answered before."""
+    try:
+        bases = [engine.start(seed=seed, first_player=seed) for seed in (0, 1)]
+        met = {_answers(engine, base) for base in bases}
+    except Exception:
+        return []  # Whatever stops play in the first round is told by the other lines.
+    found: list[Start] = []
+    for late, favor, _ in starts:
+        for starter, base in enumerate(bases):
+            try:
+                answers = _answers(engine, evolve(base, round=late, favor=favor))
+            except Exception:
+                return [(late, favor, starter), *found][:most]
+            if answers not in met:
+                met.add(answers)
+                found.append((late, favor, starter))
+    # The first ones, and the last: what comes late comes last.
+    return found if len(found) <= most else [*found[: most - 1], found[-1]]
+
+
+def _answers(engine: Engine, state: State) -> tuple[object, ...]:
+    """What some moves lead to, without a word on the round and the favor."""
+    moves = engine.legal_moves(state)
+    seen = [move for move in moves if isinstance(move, Play) and not _by_hand(engine, move)]
+    told: list[object] = [moves]
+    for move in seen[:: max(1, len(seen) // _MOVES)]:
+        told += _led_to(engine, state, move)
+    return tuple(told)
+
+
+def _by_hand(engine: Engine, play: Play) -> bool:
+    return all(
+        marker.hand_only
+        for own in engine.variant.markers
+        for marker in own
+        if marker.number == play.marker
+    )
+
+
+def _led_to(engine: Engine, state: State, move: Move) -> Iterator[object]:
+    after = engine.apply(state, move)
+    yield after.hands, after.placed, after.facedown, after.deck, after.offer
+    if after.offer is not None and len(after.offer.picks) < _MOVES:
+        *_, last = engine.legal_moves(after)
+        yield from _led_to(engine, after, last)

@@ -1,0 +1,136 @@
+"""Promises that a variant does not make: would it have kept them, or what was not examined?
+
+A promise that is not made switches its check off, so it is said in one line what that costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from ...engine import Engine
+from ...markers import ActionMarker
+from ...moves import Layout, Move, Pick, Play
+from ...policies import RoundEnd
+from ...row import Favor
+from ...state import State
+from .._lines import Line, Step
+from .._rulings import NotClaimed
+from .._subject import Subject
+from ._effects import course_of
+from ._flow import treats_alike
+from ._here_and_now import listed_by
+
+_LINES = 4
+_PLAYS = 16
+
+Holds: TypeAlias = Callable[[Subject, Line], None]
+"""Raises `Broken` if the promise does not hold on this line."""
+
+ListsAll: TypeAlias = Callable[[Subject, Step, ActionMarker, set[Layout]], None]
+"""Raises `Broken` if a choice of cards is missing among what a marker lists in a position."""
+
+
+def not_claimed(subject: Subject, check: str, field: str, costs: str, holds: Holds) -> NotClaimed:
+    """What a check raises that a field of the variant switches off; with a remark if it need not.
+
+    `costs` is what is not examined for that reason.
+    """
+    if subject.fact(("modest", check), lambda: _holds(subject, holds)):
+        subject.remark(
+            check,
+            f"{field}=False is not needed: the promise was kept in every game tried; with "
+            f"{field}=True it is examined",
+        )
+    return NotClaimed(f"the variant says {field}=False, so it was not examined whether {costs}")
+
+
+def _holds(subject: Subject, holds: Holds) -> bool:
+    try:
+        for line in subject.sample(subject.lines, _LINES):
+            holds(subject, line)
+    except Exception:
+        return False  # It is broken, or what stops the game is told by the checks that play it.
+    return True
+
+
+def modest_markers(subject: Subject, lists_all: ListsAll) -> None:
+    """A remark on each marker that says ``any_cards = False``, or does not say otherwise."""
+    for called, marker in subject.markers():
+        if not marker.any_cards:
+            subject.remark(
+                "completeness",
+                f"{called} need not say any_cards = False: in every game tried it listed every "
+                "choice of cards and treated all alike; with any_cards = True that is examined"
+                if _takes_any_cards(subject, marker, lists_all)
+                else f"{called} says any_cards = False, so it was not examined whether it lists "
+                "every choice of cards and treats all alike",
+            )
+
+
+def _takes_any_cards(subject: Subject, marker: ActionMarker, lists_all: ListsAll) -> bool:
+    """Whether it lists every choice of cards and treats all alike, although it claims nothing."""
+    ways: dict[object, object] = {}
+    try:
+        for line in subject.lines:
+            for step in subject.positions(line):
+                for other, plays in listed_by(subject, step):
+                    if other is marker:
+                        lists_all(subject, step, marker, {play.piles for play in plays})
+                        for play in subject.sample(plays, _PLAYS):
+                            shape = (step.moves, line, *map(len, play.piles))
+                            way = _way(subject.engine, step.after, play)
+                            if ways.setdefault(shape, way) != way:
+                                return False
+            treats_alike(subject, line, lambda other: other is marker)
+    except Exception:
+        return False  # What stops a game is told by the checks that play it.
+    return bool(ways)
+
+
+def _way(engine: Engine, state: State, play: Play) -> object:
+    """What the action does if always the first piles are picked, without a word on which cards."""
+    moves: list[Move] = [play]
+    after = engine.apply(state, play)
+    while after.offer is not None and len(moves) < _PLAYS:
+        moves.append(Pick(after.offer.among[: after.offer.pick]))
+        after = engine.apply(after, moves[-1])
+    return course_of(engine, state, tuple(moves))
+
+
+class Ties:
+    """What a scoring does with ties, and with majorities, that it makes no promise about."""
+
+    def __init__(self, policy: Any) -> None:
+        self.majority = bool(getattr(policy, "majority", True))
+        self.resets = getattr(policy, "tie_resets", False)
+        self._wins = self._stays = self._falls = True
+
+    def see(self, end: RoundEnd, favor: Favor) -> None:
+        """Note one answer."""
+        if self.majority and self.resets is not None:
+            return
+        counts = zip(*(cards.counts(end.row.letters) for cards in end.placed), strict=True)
+        for owner, before, (mine, theirs) in zip(favor, end.favor, counts, strict=True):
+            if mine == theirs:
+                self._stays &= owner == before
+                self._falls &= owner is None
+            else:
+                self._wins &= owner == int(theirs > mine)
+
+    def remark(self, subject: Subject) -> None:
+        """Say what was not needed, or what was not examined."""
+        if self.majority and self.resets is not None:
+            return
+        subject.remark("scoring", self._told())
+
+    def _told(self) -> str:
+        if not self.majority:
+            if self._wins:
+                return "majority = False is not needed: more cards of a geisha always won her favor"
+            return "the scoring says majority = False, so it was not examined who wins a favor"
+        if self._stays:
+            return "tie_resets = None is not needed: a tie always left the marker where it was"
+        if self._falls:
+            return "tie_resets = True says more than None: every tie put the marker in the centre"
+        return "the scoring says tie_resets = None, so it was not examined what a tie does"
