@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ...cards import Cards
 from ...engine import Engine
+from ...policies import RoundEnd
+from ...variant import Variant
 from .._lines import Course, Line, walk
 from .._subject import Subject
 from .._words import in_words
-from ._round_ends import ends_like, rounds_of
 from ._spies import Question, asked, spied
 
 __all__ = ["asked_beside", "asked_in", "name_of", "told"]
 
 _OF_EACH = 40
 """How many questions are asked again of each method of each part, a line."""
+_LATEST = 6
+"""The last of the rounds whose ends are put together."""
 _LISTINGS = 24
 """Beside a line, how many positions are listed."""
 
@@ -74,11 +78,39 @@ def _made_up(subject: Subject, line: Line, log: list[Question]) -> Iterator[Ques
     if not ends:
         return
     found: list[Question] = []
-    for end in ends_like(ends[-1], len(line.choices), rounds_of(subject.variant)):
+    for end in _ends_like(ends[-1], len(line.choices), _rounds_of(subject.variant)):
         for called, policy in subject.policies():
             with suppress(Exception):
                 asked(policy, called, found, "__call__", (end,))
     yield from found
+
+
+def _ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
+    """Other round ends with as many cards on each side: of other rounds, with other favors before.
+
+    Of some of them, nobody has a card of one geisha.
+    """
+    rng = Random(seed)
+    first, second = (len(cards) for cards in end.placed)
+    owners = [(None,), (0,), (1,), *[(None, 0, 1)] * 17]
+    letters = [*end.row.letters, *[""] * len(owners)]
+    for number, among in enumerate(owners):
+        deck = sorted(end.row.deck, key=lambda _: rng.random())
+        deck.sort(key=lambda letter: letter == letters[number])
+        placed = (Cards("".join(deck[:first])), Cards("".join(deck[first : first + second])))
+        favor = tuple([among[int(rng.random() * len(among))] for _ in end.favor])
+        yield evolve(
+            end,
+            round=1 + number % rounds,
+            starting_player=int(rng.random() * 2),
+            placed=placed,
+            favor=favor,
+        )
+
+
+def _rounds_of(variant: Variant) -> int:
+    """How many rounds a game may have, as far as ends of rounds are put together."""
+    return _LATEST if variant.limit is None else min(_LATEST, variant.limit.rounds)
 
 
 def shuffled(questions: list[Question], seed: int) -> list[Question]:
