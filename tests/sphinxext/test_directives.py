@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -117,6 +118,11 @@ def words_of(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
+def without_marks(page: str) -> str:
+    """A page without what keeps the search's highlighting out of pictures."""
+    return page.replace(' class="nohighlight"', "").replace('class="nohighlight ', 'class="')
+
+
 @pytest.mark.parametrize("name", sorted(available_variants()))
 def test_a_variant_is_rendered_from_what_is_registered(build: Build, name: str) -> None:
     variant = available_variants()[name]
@@ -190,9 +196,18 @@ def test_a_position_is_drawn_as_one_may_see_it(build: Build, viewer: Any) -> Non
     page = build(text)
     seen: dict[str, Any] = {"viewer": viewer} if viewer != "open" else {"covered": False}
     game = Game.from_transcript(GAME)
-    assert svg.position(game, style="", **seen) in page
+    assert svg.position(game, style="", **seen) in without_marks(page)
     words = "".join(build(text, builder="text").split())
     assert "".join(svg.position_text(game, **seen).split()) in words
+
+
+def test_the_script_that_highlights_what_was_searched_for_leaves_pictures_alone(
+    build: Build,
+) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-marker:: base 3\n\n.. rule:: Z1\n\n   {GAME}\n")
+    (picture,) = re.findall("<svg.*?</svg>", page, flags=re.S)
+    for start in re.findall("<(?:title|desc|text)[^>]*>", picture):
+        assert re.search('class="nohighlight[ "]', start), start
 
 
 def test_the_moves_are_text_to_copy(build: Build) -> None:
@@ -408,12 +423,40 @@ def test_another_project_links_the_rules_that_a_marker_names(tmp_path: Path) -> 
     assert "Gift A3 A5" in words_of(page)
 
 
-def test_the_search_says_what_kind_of_thing_it_found(build: Build, project: Project) -> None:
+def test_the_search_names_what_it_found_and_links_to_it(build: Build, project: Project) -> None:
     some = ".. hanamikoji-variant:: base\n\n.. hanamikoji-house-rule:: three-rounds\n"
-    build(f"Game\n====\n\n{RULE}\n{some}")
-    index = (project.folder / "out" / "searchindex.js").read_text(encoding="utf-8")
-    for kind in ("rule", "variant", "marker", "house-rule"):
-        assert f'["hanamikoji","{kind}","Hanamikoji {kind.replace("-", " ")}"]' in index
+    dotted = RULE.replace("A3 Gift", "M1.3 Gift <3> etc.")
+    page = build(f"Game\n====\n\n{RULE}\n{dotted}\n.. rule:: B1\n\n   No title.\n\n{some}")
+    found = search_results(project.folder / "out" / "searchindex.js")
+    assert {title: anchor for title, anchor, _ in found} == {
+        "A3 Gift": "rule-A3",
+        "M1.3 Gift <3> etc.": "rule-M1.3",
+        "B1": "rule-B1",
+        "Hanamikoji": "variant-base",
+        "Secret (Hanamikoji)": "marker-base-1",
+        "Trade-off (Hanamikoji)": "marker-base-2",
+        "Gift (Hanamikoji)": "marker-base-3",
+        "Competition (Hanamikoji)": "marker-base-4",
+        "Three rounds": "house-rule-three-rounds",
+    }
+    assert {kind for _, _, kind in found} == {
+        f"Hanamikoji {kind}" for kind in ("rule", "variant", "marker", "house rule")
+    }
+    for _, anchor, _ in found:
+        assert f'id="{anchor}"' in page
+
+
+def search_results(index: Path) -> list[tuple[str, str, str]]:
+    """Title, anchor and kind of every object, put together as Sphinx's searchtools.js does it."""
+    told = json.loads(re.sub(r"^Search.setIndex\(|\)$", "", index.read_text(encoding="utf-8")))
+    found = []
+    for prefix, objects in told["objects"].items():
+        for _, kind, _, anchor, name in objects:
+            title = f"{prefix}.{name}" if prefix else name
+            _, type_name, label = told["objnames"][str(kind)]
+            where = {"": title, "-": f"{type_name}-{title}"}.get(anchor, anchor)
+            found.append((unescape(title), where, label))
+    return found
 
 
 def test_roles_work_with_the_name_of_the_domain_too(build: Build) -> None:
@@ -541,7 +584,7 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
     assert domain.generated == {"read"}
     domain.merge_domaindata({"more"}, {"objects": {}, "generated": {"more"}})
     assert domain.generated == {"read", "more"}
-    assert list(domain.get_objects()) == [("A3", "Gift", "rule", "read", "rule-A3", 1)]
+    assert list(domain.get_objects()) == [("A3", "Gift", "hk-rule", "read", "rule-A3", 1)]
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:

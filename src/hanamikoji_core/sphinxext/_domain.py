@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.nodes import make_id
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 __all__ = ["HanamikojiDomain", "anchor_of", "role", "unlinked"]
+
+KINDS: Final = ("rule", "variant", "marker", "house-rule")
 
 _logger = logging.getLogger(__name__)
 
@@ -70,13 +72,11 @@ class HanamikojiDomain(Domain):
 
     name = "hanamikoji"
     label = "Hanamikoji"
+    # No anchor may read "type-...": the search would put an object's title for the dots.
     object_types: ClassVar[dict[str, ObjType]] = {
-        "rule": ObjType("rule", "rule"),
-        "variant": ObjType("variant", "variant"),
-        "marker": ObjType("marker", "marker"),
-        "house-rule": ObjType("house rule", "house-rule"),
+        f"hk-{kind}": ObjType(kind.replace("-", " "), kind) for kind in KINDS
     }
-    roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in object_types}
+    roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in KINDS}
     initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "generated": set()}
     data_version = 2
 
@@ -149,7 +149,7 @@ class HanamikojiDomain(Domain):
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
         found = []
-        for kind in self.object_types:
+        for kind in KINDS:
             link = self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)
             if link is not None:
                 found.append((f"hanamikoji:{kind}", link))
@@ -157,4 +157,4 @@ class HanamikojiDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for (kind, name), (page, title) in self.objects.items():
-            yield name, title, kind, page, anchor_of(kind, name), 1
+            yield name, title, f"hk-{kind}", page, anchor_of(kind, name), 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,13 @@ def prose(text: str) -> list[nodes.Node]:
 
 
 def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:
-    """The picture stands in the page itself, so that it follows the page's theme."""
-    translator.body.append(f'<div class="hk-picture">{node["svg"]}</div>\n')
+    """The picture stands in the page itself, so that it follows the page's theme.
+
+    Its words are not for the script that highlights what was searched for: it stops at a title.
+    """
+    svg = re.sub("<(title|desc)>", r'<\1 class="nohighlight">', node["svg"])
+    svg = re.sub('(<text [^>]*class=")', r"\1nohighlight ", svg)
+    translator.body.append(f'<div class="hk-picture">{svg}</div>\n')
     raise nodes.SkipNode
 
 
