@@ -344,6 +344,49 @@ def test_all_rules_are_listed(build: Build) -> None:
     assert '<ul class="hk-rules' in page
 
 
+LIST = "List\n====\n\n.. hanamikoji-rules::\n"
+LINK = "Link\n====\n\n:rule:`A3` and :variant:`base`\n"
+VARIANT = ".. hanamikoji-variant:: base\n"
+INDEX = "Game\n====\n\n.. toctree::\n\n   list\n   link\n   p\n   q\n"
+
+
+@pytest.mark.parametrize("parallel", [0, 2])
+def test_a_list_of_rules_follows_every_page(project: Project, parallel: int) -> None:
+    """A rule is added, renamed, moved or removed, and pages are put into another order."""
+    a, b, c = (RULE.replace("A3", name) for name in ("A3", "B1", "B2"))
+    pages = {"list": LIST, "link": LINK, "p": f"P\n=\n\n{VARIANT}\n{a}", "q": f"Q\n=\n\n{b}"}
+
+    def listed(**changed: str) -> str:
+        for page, text in {**pages, **changed}.items():
+            file = project.folder / f"{page}.rst"
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                file.write_text(text, encoding="utf-8")
+        project.build_again(parallel=parallel)
+        assert project.warnings == ""
+        return words_of((project.folder / "out" / "list.html").read_text(encoding="utf-8"))
+
+    pages["index"] = INDEX
+    assert "A3 Gift B1 Gift" in listed()
+    assert "A3 Gift B1 Gift B2 Gift" in listed(q=f"Q\n=\n\n{b}\n{c}")
+    assert "A3 Gift B1 Present" in listed(q=f"Q\n=\n\n{b.replace('Gift', 'Present')}")
+    assert "B1 Gift A3 Gift" in listed(index=INDEX.replace("p\n   q", "q\n   p"))
+    assert "A3 Gift B1 Gift" in listed()
+    moved = {"p": f"P\n=\n\n{VARIANT}", "q": f"Q\n=\n\n{b}\n{a}"}
+    assert "B1 Gift A3 Gift" in listed(**moved)
+    link = (project.folder / "out" / "link.html").read_text(encoding="utf-8")
+    assert 'href="q.html#rule-A3"' in link
+
+
+def test_a_list_is_not_written_again_while_nothing_in_it_changes(project: Project) -> None:
+    pages = {"list": LIST, "link": LINK, "p": f"P\n=\n\n{VARIANT}\n{RULE}", "q": "Q\n=\n"}
+    project.build(INDEX, more=pages)
+    page = project.folder / "out" / "list.html"
+    page.write_text("as it was", encoding="utf-8")
+    (project.folder / "q.rst").write_text("Q\n=\n\nMore words.\n", encoding="utf-8")
+    project.build_again()
+    assert page.read_text(encoding="utf-8") == "as it was"
+
+
 def test_where_there_are_no_rules_there_is_no_list(build: Build) -> None:
     assert "hk-rules" not in build("Game\n====\n\n.. hanamikoji-rules::\n")
 
@@ -579,11 +622,13 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
     env: Any = SimpleNamespace(domaindata={})
     domain = HanamikojiDomain(env)
     told = {("rule", "A3"): ("read", "Gift"), ("rule", "B1"): ("remembered", "Burn")}
-    domain.merge_domaindata({"read"}, {"objects": told, "generated": {"read", "remembered"}})
+    both = {"read", "remembered"}
+    domain.merge_domaindata({"read"}, {"objects": told, "generated": both, "readers": both})
     assert domain.objects == {("rule", "A3"): ("read", "Gift")}
-    assert domain.generated == {"read"}
-    domain.merge_domaindata({"more"}, {"objects": {}, "generated": {"more"}})
-    assert domain.generated == {"read", "more"}
+    assert domain.generated == domain.readers == {"read"}
+    more = {"more"}
+    domain.merge_domaindata({"more"}, {"objects": {}, "generated": more, "readers": more})
+    assert domain.generated == domain.readers == {"read", "more"}
     assert list(domain.get_objects()) == [("A3", "Gift", "hk-rule", "read", "rule-A3", 1)]
 
 

@@ -14,7 +14,7 @@ from ..errors import HanamikojiError
 from ..game import Game
 from ..policies import MoreCharm, RoundLimit
 from ..state import State
-from ._domain import HanamikojiDomain
+from ._domain import domain_of
 from ._nodes import disclosure, picture
 
 __all__ = ["PositionDirective"]
@@ -45,9 +45,7 @@ class PositionDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The picture, its caption, and the transcript to play it again."""
-        domain = self.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
-        domain.note_generated()
+        domain_of(self.env).note_generated()
         transcript = " ".join(" ".join(self.content).split())
         try:
             game = Game.from_transcript(transcript)

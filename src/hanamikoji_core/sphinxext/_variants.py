@@ -15,7 +15,7 @@ from ..errors import HanamikojiError
 from ..markers import ActionMarker
 from ..plugins import available_house_rules, load_engine
 from ..variant import Variant
-from ._domain import HanamikojiDomain, anchor_of
+from ._domain import HanamikojiDomain, anchor_of, domain_of
 from ._nodes import paragraph, picture
 from ._words import differences, facts
 
@@ -27,9 +27,7 @@ class _Generated(SphinxDirective):
 
     @property
     def domain(self) -> HanamikojiDomain:
-        domain = self.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
-        return domain
+        return domain_of(self.env)
 
     def variant(self, name: str) -> Variant:
         """The variant of this name, or an error that stands where the directive stands."""
