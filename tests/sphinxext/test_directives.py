@@ -333,7 +333,7 @@ def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
     text = ".. rule:: M2.1 Giveaway\n   :provisional: a review\n\n   Give one card.\n"
     page = build(f"Game\n====\n\n{text}")
     assert 'id="rule-M2.1"' in page
-    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review." in words_of(
+    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review ." in words_of(
         page
     )
 
@@ -564,10 +564,11 @@ def test_checks_without_the_kit_are_an_error_that_names_the_extra(
 
 
 def test_what_is_not_indexed_can_stand_twice(build: Build) -> None:
-    again = RULE.replace("Gift\n", "Gift\n   :no-index:\n")
+    again = RULE.replace("Gift\n", "Present\n   :no-index:\n")
     kinds = ("variant:: base", "marker:: base 3", "house-rule:: three-rounds")
     twice = "\n".join(f".. hanamikoji-{kind}\n   :no-index:\n" for kind in kinds)
-    page = build(f"Game\n====\n\n{RULE}\n{again}\n{twice}\n{twice}")
+    page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}\n{again}\n{twice}\n{twice}")
+    assert "Game ¶ A3 Gift A3 Gift" in words_of(page)
     assert page.count('id="rule-A3"') == 1
     for anchor in ("variant-base", "marker-base-3", "house-rule-three-rounds"):
         assert f'id="{anchor}"' not in page

@@ -24,7 +24,14 @@ from ._checks import ChecksDirective
 from ._domain import HanamikojiDomain, domain_of, role, unlinked
 from ._nodes import disclosure, picture, print_disclosure, print_picture, put_in_words
 from ._position import PositionDirective
-from ._rules import RuleDirective, RuleListDirective, list_rules, note_readers, outdated_readers
+from ._rules import (
+    RuleDirective,
+    RuleListDirective,
+    list_rules,
+    note_readers,
+    note_titles,
+    outdated_readers,
+)
 from ._variants import HouseRuleDirective, MarkerDirective, VariantDirective
 
 if TYPE_CHECKING:
@@ -56,6 +63,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_role(name, role(name))
     app.connect("builder-inited", _write_style)
     app.connect("env-get-outdated", _generated_pages)
+    app.connect("doctree-read", note_titles)
     app.connect("doctree-read", note_readers)
     app.connect("env-updated", outdated_readers)
     app.connect("doctree-resolved", list_rules)

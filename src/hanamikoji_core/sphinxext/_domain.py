@@ -124,6 +124,10 @@ class HanamikojiDomain(Domain):
             )
         self.objects[key] = (page, title)
 
+    def rename(self, kind: str, name: str, title: str) -> None:
+        """An object that was noted on this page has another title after all."""
+        self.objects[kind, name] = (self.env.docname, title)
+
     def note_generated(self) -> None:
         """The page that is being read is drawn from plug-ins."""
         self.data["generated"].add(self.env.docname)

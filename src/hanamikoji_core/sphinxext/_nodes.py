@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from docutils import nodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util.docutils import SphinxDirective
     from sphinx.writers.html5 import HTML5Translator
 
 __all__ = [
+    "authored",
     "disclosure",
     "paragraph",
+    "phrase",
     "picture",
     "print_disclosure",
     "print_picture",
     "prose",
     "put_in_words",
 ]
+
+_Text = TypeVar("_Text", bound=nodes.TextElement)
 
 
 class picture(nodes.General, nodes.Element):
@@ -36,6 +41,20 @@ def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.p
     made = nodes.paragraph(classes=list(classes))
     made += [nodes.Text(part) if isinstance(part, str) else part for part in inside]
     return made
+
+
+def authored(node: _Text, text: str, place: SphinxDirective) -> _Text:
+    """The node with a text that somebody wrote, for the message catalogues of translators."""
+    node.rawsource = text
+    node["translatable"] = True
+    place.set_source_info(node)
+    return node
+
+
+def phrase(text: str, place: SphinxDirective) -> nodes.inline:
+    """A text that somebody wrote, to stand in a paragraph with other things."""
+    # Sphinx moves an inline node that is to be translated to the end of its parent.
+    return nodes.inline("", "", authored(nodes.inline("", text), text, place))
 
 
 def prose(text: str) -> list[nodes.Node]:

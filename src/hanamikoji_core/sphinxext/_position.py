@@ -15,7 +15,7 @@ from ..game import Game
 from ..policies import MoreCharm, RoundLimit
 from ..state import State
 from ._domain import domain_of
-from ._nodes import disclosure, picture
+from ._nodes import authored, disclosure, picture
 
 __all__ = ["PositionDirective"]
 
@@ -73,7 +73,8 @@ class PositionDirective(SphinxDirective):
         )
         if self.arguments:
             inline, messages = self.parse_inline(self.arguments[0])
-            figure += nodes.paragraph("", "", *inline, classes=["hk-caption"])
+            caption = nodes.paragraph("", "", *inline, classes=["hk-caption"])
+            figure += authored(caption, self.arguments[0], self)
             figure += messages
         code = nodes.literal_block(transcript, transcript, language="text", classes=["hk-wrap"])
         figure += disclosure("", code, summary="The moves")

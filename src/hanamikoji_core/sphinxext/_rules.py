@@ -12,13 +12,20 @@ from sphinx.util.nodes import make_refnode
 
 from ..variant import is_rule_id
 from ._domain import anchor_of, domain_of
-from ._nodes import disclosure, paragraph
+from ._nodes import authored, disclosure, paragraph, phrase
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-__all__ = ["RuleDirective", "RuleListDirective", "list_rules", "note_readers", "outdated_readers"]
+__all__ = [
+    "RuleDirective",
+    "RuleListDirective",
+    "list_rules",
+    "note_readers",
+    "note_titles",
+    "outdated_readers",
+]
 
 
 class RuleDirective(SphinxDirective):
@@ -50,14 +57,17 @@ class RuleDirective(SphinxDirective):
         badge = nodes.reference("", name, internal=True, refid=anchor, classes=["hk-rule-id"])
         head = paragraph(badge, classes=["hk-rule-head"])
         if title:
-            head += [nodes.Text(" "), nodes.strong("", title)]
+            titled = "" if "no-index" in self.options else name
+            strong = nodes.strong("", title, titles_rule=titled)
+            head += [nodes.Text(" "), authored(strong, title, self)]
         if "provisional" in self.options:
             head += [nodes.Text(" "), nodes.inline("", "provisional", classes=["hk-status"])]
         block += head
         block += self.parse_content_to_nodes()
         origin = self.options.get("provisional")
         if origin:
-            block += paragraph(f"Provisional; origin: {origin}.", classes=["hk-origin"])
+            where = phrase(origin, self)
+            block += paragraph("Provisional; origin: ", where, ".", classes=["hk-origin"])
         block += self._tests(name)
         return [block]
 
@@ -81,6 +91,14 @@ class RuleListDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """A place for the list."""
         return [_rule_list()]
+
+
+def note_titles(app: Sphinx, doctree: nodes.document) -> None:
+    """A rule is listed and found under the title that its page shows, translated or not."""
+    for title in doctree.findall(nodes.strong):
+        name = title.get("titles_rule")
+        if name:
+            domain_of(app.env).rename("rule", name, f"{name} {title.astext()}")
 
 
 def note_readers(app: Sphinx, doctree: nodes.document) -> None:
