@@ -151,6 +151,25 @@ def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
     assert "Player 0 offers pile 0: A; pile 1: B; pile 2: F." in picture
 
 
+@pytest.mark.parametrize(
+    ("among", "told"),
+    [
+        ((0, 1, 2), "Player 1 picks one pile."),
+        ((0, 2), "Player 1 picks one of piles 0 and 2."),
+        ((1,), "Player 1 picks pile 1."),
+    ],
+)
+def test_which_piles_may_be_picked_is_told_as_it_is_drawn(
+    among: tuple[int, ...], told: str
+) -> None:
+    state = played("3A-B-F").state
+    assert state.offer is not None
+    some = evolve(state, offer=evolve(state.offer, among=among))
+    assert told in svg.position_text(some)
+    numbers = [text for text in texts(svg.position(some)) if text in ("/0", "/1", "/2")]
+    assert numbers == [f"/{index}" for index in among]
+
+
 def test_a_blind_offer_is_covered_for_who_picks() -> None:
     game = played("3A-B-F", name="mini-expansion-1", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
     assert "pile 0: one hidden card" in description(game, 1)

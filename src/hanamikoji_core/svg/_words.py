@@ -81,10 +81,17 @@ def _lot(lot: Lot) -> str:
 
 def _offer(offer: Offered) -> str:
     piles = "; ".join(f"pile {i}: {cards_in_words(pile)}" for i, pile in enumerate(offer.piles))
-    return (
-        f"Player {offer.player} offers {piles}. "
-        f"Player {offer.chooser} picks {count(offer.pick, 'pile')}."
-    )
+    return f"Player {offer.player} offers {piles}. Player {offer.chooser} picks {_choice(offer)}."
+
+
+def _choice(offer: Offered) -> str:
+    """How many piles, and of which, unless any pile will do."""
+    if len(offer.among) == len(offer.piles):
+        return count(offer.pick, "pile")
+    *before, last = map(str, offer.among)
+    if not before:
+        return f"pile {last}"
+    return f"{in_words(offer.pick)} of piles {', '.join(before)} and {last}"
 
 
 def _known(scene: Scene) -> str:
