@@ -290,7 +290,8 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
         ("hanamikoji-marker:: base three", "write the variant, the marker's number"),
         (
             "hanamikoji-house-rule:: two-rounds",
-            "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-plain",
+            "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-draw, "
+            "three-rounds-plain",
         ),
         ("hanamikoji-marker:: base 3\n   :player: 2", "the marker's number and :player: 0 or 1"),
         ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
