@@ -21,6 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import quote_plus
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -44,8 +45,13 @@ SEARCHES = {
     "tie": "questions",
     "11": "questions",
     "look at secret": "questions",
-    "A3": "rule-A3",
+    "A3": "#rule-A3",
+    "ties": "#rule-P3",
+    "health": "#variant-mini-expansion-2",
+    "three rounds, plain": "#house-rule-three-rounds-plain",
+    "intercept": "#marker-mini-expansion-2-4",
 }
+RESULTS = 8  # how many a reader looks at
 # Pages made by Sphinx for browsing; their markup is the theme's.
 SKIPPED = {"genindex.html", "py-modindex.html", "hanamikoji-index.html"}
 AXE = Axe()
@@ -146,21 +152,35 @@ def look_once(
 
 
 def search(browser: Browser, home: str) -> list[str]:
-    """The search finds what people ask for."""
+    """The search finds what people ask for, and every result leads to what it names."""
     wrong: list[str] = []
     page = opened(browser, WIDTHS[0], THEMES[0], home, wrong)
     for words, wanted in SEARCHES.items():
-        page.goto(f"{home}search.html?q={words.replace(' ', '+')}")
-        page.wait_for_selector("#search-results p.search-summary", timeout=10_000)
-        page.wait_for_function("!document.querySelector('#search-progress:not(:empty)')")
-        page.wait_for_timeout(300)
-        links = page.eval_on_selector_all(
-            "#search-results li a", "all => all.map(a => a.getAttribute('href'))"
-        )
-        if not any(wanted in link for link in links[:8]):
-            wrong.append(f"the search for {words!r} does not find {wanted}: {links[:8]}")
+        links = results(page, home, words)
+        if not any(wanted in link for link in links[:RESULTS]):
+            wrong.append(f"the search for {words!r} does not find {wanted}: {links[:RESULTS]}")
+        for number, link in enumerate(links[:RESULTS]):
+            if "#" not in link:
+                continue
+            results(page, home, words)
+            page.locator("#search-results li a").nth(number).click()
+            page.wait_for_load_state("networkidle")
+            if not page.evaluate("!!document.querySelector(':target')"):
+                wrong.append(f"the search for {words!r} gives a dead anchor: {link}")
     page.context.close()
     return wrong
+
+
+def results(page: Page, home: str, words: str) -> list[str]:
+    """Where the results of a search lead, once all of them stand there."""
+    page.goto(f"{home}search.html?q={quote_plus(words)}")
+    page.wait_for_selector("#search-results p.search-summary", timeout=10_000)
+    page.wait_for_function("!document.querySelector('#search-progress:not(:empty)')")
+    page.wait_for_load_state("networkidle")
+    links: list[str] = page.eval_on_selector_all(
+        "#search-results li a", "all => all.map(a => a.getAttribute('href'))"
+    )
+    return links
 
 
 def page_not_found(browser: Browser, home: str) -> list[str]:

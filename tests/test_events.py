@@ -164,12 +164,13 @@ def test_a_take_tells_the_card_taken_and_not_the_one_laid_before() -> None:
     ]
 
 
-def test_an_offer_tells_who_chooses() -> None:
+def test_an_offer_tells_who_chooses_and_among_which_piles() -> None:
     game = Game.new(two_picks.VARIANT, deals=["AABBCCDDDEEEFFFFGGGGG"])
     game.play(parse_move("3A-B-C"))
     game.play(parse_move("/0"))
     offers = [event for event in game.events(None) if isinstance(event, Offered)]
     assert [(event.player, event.chooser, event.pick) for event in offers] == [(0, 1, 1), (0, 0, 1)]
+    assert [event.among for event in offers] == [(0, 1, 2), (1, 2)]
 
 
 @pytest.mark.parametrize("first", [0, 1])

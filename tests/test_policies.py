@@ -208,5 +208,17 @@ def test_policies_are_told_how_the_round_ended() -> None:
 
 def test_the_policies_of_the_printed_game_name_its_rules() -> None:
     assert " ".join(Majority().rules) == "P1 P2 P3 P4"
+    assert " ".join(Majority(tie_resets=False).rules) == "P1 P2 P3 P4"
     assert " ".join(FirstTo(charm=11, geisha=4).rules) == "V1 V2 V3"
     assert MoreCharm().rules == ()
+
+
+@pytest.mark.parametrize("resets", [Majority(tie_resets=True), evolve(Majority(), tie_resets=True)])
+def test_where_ties_reset_no_rule_is_named_that_says_they_do_not(resets: Majority) -> None:
+    assert " ".join(resets.rules) == "P1 P2 P4"
+    assert evolve(resets, tie_resets=False) == Majority()
+
+
+def test_a_majority_names_the_rules_that_it_is_given() -> None:
+    assert Majority(rules=("Z1",)).rules == Majority(True, ("Z1",)).rules == ("Z1",)
+    assert Majority(rules=()).rules == ()

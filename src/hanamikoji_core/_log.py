@@ -55,7 +55,7 @@ class Log:
 
     def offered(self, offer: Offer) -> None:
         piles = offer.glimpses(self.viewer)
-        self.add(Offered(offer.player, offer.chooser, offer.pick, piles))
+        self.add(Offered(offer.player, offer.chooser, offer.pick, piles, offer.among))
 
     def picked(self, player: int, pick: Pick) -> None:
         self.add(Picked(player, pick.piles))

@@ -98,15 +98,18 @@ class Took:
 class Offered:
     """`chooser` is asked to pick `pick` of the piles that `player` offers.
 
-    >>> offered = Offered(0, 1, 1, (Glimpse(Cards("A"), 1), Glimpse(Cards("B"), 1)))
-    >>> offered.chooser, offered.pick, len(offered.piles)
-    (1, 1, 2)
+    All of the action's `piles` are told; `among` has the indexes of those that may be picked.
+
+    >>> offered = Offered(0, 1, 1, (Glimpse(Cards("A"), 1), Glimpse(Cards("B"), 1)), (0, 1))
+    >>> offered.chooser, offered.pick, len(offered.piles), offered.among
+    (1, 1, 2, (0, 1))
     """
 
     player: int
     chooser: int
     pick: int
     piles: tuple[Glimpse, ...]
+    among: tuple[int, ...]
 
 
 @frozen

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import sub
 from typing import Protocol, runtime_checkable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .cards import Cards
 from .row import Favor, Row
@@ -89,6 +89,8 @@ class Victory(Protocol):
 class Majority:
     """More cards of a geisha win her favor. On a tie her marker stays, or is reset (P2, P3).
 
+    Unless other `rules` are given, it follows those of the printed game, without P3 if ties reset.
+
     >>> row = Row.of(2, 3)
     >>> Majority()(RoundEnd(row, 1, 0, (Cards("AAB"), Cards("AB")), (None, 1)))
     (0, 1)
@@ -97,7 +99,18 @@ class Majority:
     """
 
     tie_resets: bool = False
-    rules: tuple[str, ...] = ("P1", "P2", "P3", "P4")
+    _own_rules: tuple[str, ...] | None = field(default=None, alias="rules", repr=False)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """IDs of the rules that it follows.
+
+        >>> Majority(tie_resets=True).rules
+        ('P1', 'P2', 'P4')
+        """
+        if self._own_rules is not None:
+            return self._own_rules
+        return ("P1", "P2", "P4") if self.tie_resets else ("P1", "P2", "P3", "P4")
 
     @property
     def text(self) -> str:

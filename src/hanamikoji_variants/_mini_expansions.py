@@ -6,10 +6,11 @@ from typing import Final
 
 SHARED_RULES: Final = {
     "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a round, "
-    "and one stays undrawn and unseen.",
-    "X2": "Both players use the same action card, with four actions numbered 1 to 4; the base "
-    "markers are put away. Action N uses N cards.",
-    "X3": "Everything else is as in the base game.",
+    "and one is left undrawn. Nobody has seen it.",
+    "X2": "Each player takes one action card; both are alike, with four actions numbered 1 to 4. "
+    "The base game's markers go into the box. Action N uses N cards.",
+    "X3": "Everything else is as in the base game, except that one card is left in the deck when "
+    "the round ends.",
 }
 
 PREVIEW: Final = "Review of a preview copy, whatsericplaying.com, early 2022"

@@ -67,6 +67,9 @@ GIFT = PileMarker(
     text="Show four hand cards. Your opponent takes one; you keep three.",
 )  # fmt: skip
 
+# The one card that is left may be one that a player has put under the deck.
+NINTH_CARD = SHARED_RULES["X1"].removesuffix(".") + ", unless an action put it under the deck."
+
 MINI_EXPANSION_4 = Variant(
     name="mini-expansion-4",
     title="Mini expansion 4: Serendipity",
@@ -74,7 +77,7 @@ MINI_EXPANSION_4 = Variant(
     removed=0,
     markers=(REFERRAL, DISCARD, COMPETITION, GIFT),
     provisional=True,
-    notes=SHARED_RULES,
+    notes={**SHARED_RULES, "X1": NINTH_CARD},
     sources=(PREVIEW,),
 )
 

@@ -83,9 +83,9 @@ def test_every_pick_of_an_action_is_told_with_what_was_picked() -> None:
     piles = tuple(Glimpse(Cards(letter), 1) for letter in "CFG")
     text = told(
         Played(0, 1, piles),
-        Offered(0, 1, 2, piles),
+        Offered(0, 1, 2, piles, (0, 1, 2)),
         Picked(1, (0, 1)),
-        Offered(0, 0, 1, piles),
+        Offered(0, 0, 1, piles, (0, 1, 2)),
         Picked(0, (1,)),
     )
     assert text == "You 1 Secret C · F · G Computer picks C · F You pick F"
@@ -96,7 +96,7 @@ def test_what_an_offer_shows_is_told_where_it_was_laid_and_taken() -> None:
     text = told(
         Played(1, 1, (unseen, unseen)),
         Took(1, From.DECK_TOP, unseen),
-        Offered(1, 0, 1, (ONE, unseen, Glimpse(Cards("B"), 1))),
+        Offered(1, 0, 1, (ONE, unseen, Glimpse(Cards("B"), 1)), (0, 1, 2)),
     )
     assert text == "Computer 1 Secret A · ▮ Computer takes from deck B"
 
@@ -107,7 +107,7 @@ def test_all_that_was_taken_is_told_from_what_the_offer_shows() -> None:
         Played(1, 1, (unseen, unseen)),
         Took(1, From.DECK_TOP, unseen),
         Took(1, From.DECK_TOP, unseen),
-        Offered(1, 0, 1, (one, two, three, four)),
+        Offered(1, 0, 1, (one, two, three, four), (0, 1, 2, 3)),
     )
     assert text == "Computer 1 Secret A · B Computer takes from deck C Computer takes from deck D"
 
@@ -209,7 +209,7 @@ def test_of_a_pick_the_cards_are_told_where_they_go(player: int, pick: str) -> N
     piles = (ONE, Glimpse(Cards("B"), 1))
     text = told(
         Played(player, 3, piles),
-        Offered(player, 1 - player, 1, piles),
+        Offered(player, 1 - player, 1, piles, (0, 1)),
         Picked(1 - player, (1,)),
         Placed(player, piles[1], To.THEIR_SIDE),
     )

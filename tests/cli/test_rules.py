@@ -94,7 +94,7 @@ def test_where_every_house_rule_is_in_use_none_is_offered(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = plugins.Registry.installed(own_only=True)
-    del registry.house_rules["three-rounds-plain"]
+    del registry.house_rules["three-rounds-plain"], registry.house_rules["three-rounds-draw"]
     monkeypatch.setattr(plugins, "_loaded", {False: registry})
     assert "can be added: three-rounds" in page(run, "base")
     assert "can be added" not in page(run, "base+three-rounds")

@@ -91,7 +91,7 @@ def test_every_rule_is_an_anchor_on_exactly_one_page(pages: dict[str, Page]) -> 
 
 
 def test_the_address_of_a_rule_stays(inventory: dict[str, dict[str, str]]) -> None:
-    rules = inventory["hanamikoji:rule"]
+    rules = inventory["hanamikoji:hk-rule"]
     assert set(rules) == set(index.rule_ids())
     assert rules["A3"] == "rules/base.html#rule-A3"
     assert rules["M1.3"] == "rules/mini-expansion-1.html#rule-M1.3"
@@ -114,8 +114,8 @@ def test_every_variant_and_house_rule_that_ships_here_has_its_place(
 
     variants = {name: v.plugin for name, v in available_variants().items()}
     rules = {name: r.plugin for name, r in available_house_rules().items()}
-    assert own(variants) == set(inventory["hanamikoji:variant"])
-    assert own(rules) == set(inventory["hanamikoji:house-rule"])
+    assert own(variants) == set(inventory["hanamikoji:hk-variant"])
+    assert own(rules) == set(inventory["hanamikoji:hk-house-rule"])
 
 
 def test_every_check_has_its_place(pages: dict[str, Page]) -> None:

@@ -1,6 +1,8 @@
-"""House rules in real use: H1 and H2."""
+"""House rules in real use: H1 to H3."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 import pytest
 
@@ -17,15 +19,17 @@ from tests.positions import (
     rounds_of,
 )
 
-H1, H2 = "base+three-rounds", "base+three-rounds-plain"
+H1, H2, H3 = "base+three-rounds", "base+three-rounds-plain", "base+three-rounds-draw"
 
 both_rules = pytest.mark.parametrize("name", [H1, H2])
+every_rule = pytest.mark.parametrize("name", [H1, H2, H3])
 each_variant = pytest.mark.parametrize("variant", ["base", *MINI_EXPANSIONS])
 
 
-@both_rules
+@every_rule
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
 def test_at_most_three_rounds_are_played(name: str) -> None:
     assert rounds_of(name, G_AND_F, TIED).outcome is None
     game = rounds_of(name, G_AND_F, TIED, TIED)
@@ -44,17 +48,19 @@ def test_after_the_third_round_more_charm_points_win(name: str) -> None:
     assert game.outcome == Outcome(1, "5 charm points to 4")
 
 
-@both_rules
+@every_rule
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
 def test_whoever_reaches_a_goal_before_still_wins_at_once(name: str) -> None:
     game = rounds_of(name, ABCD_AND_FG)
     assert (game.state.round, game.outcome) == (1, Outcome(0, "4 geisha"))
 
 
-@both_rules
+@every_rule
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
 def test_whoever_reaches_a_goal_in_the_third_round_wins_by_it(name: str) -> None:
     # Charm points are equal; under either house rule alone player 0 would not win, without G.
     game = rounds_of(name, TIED, TIED, ABCD_AND_FG)
@@ -87,9 +93,10 @@ def test_equal_charm_points_are_a_draw_in_the_plain_rule() -> None:
 
 
 @each_variant
-@both_rules
+@every_rule
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
 def test_house_rules_combine_with_any_variant(variant: str, name: str) -> None:
     name = name.replace("base", variant)
     plain = load_engine(variant).variant
@@ -101,11 +108,24 @@ def test_house_rules_combine_with_any_variant(variant: str, name: str) -> None:
     assert game.state.round <= 3
 
 
+@pytest.mark.rule("H3")
+def test_without_a_goal_in_three_rounds_the_game_is_a_draw_whatever_the_charm_points() -> None:
+    for rounds in ([G_AND_F, TIED, TIED], [G_AND_AD, TIED, TIED], [TIED, TIED, TIED]):
+        game = rounds_of(H3, *rounds)
+        assert game.outcome == Outcome(None, "no goal reached")
+    assert rounds_of(H3, G_AND_F, TIED).outcome is None
+
+
+@pytest.mark.parametrize(
+    "others", [*combinations(["three-rounds", "three-rounds-plain", "three-rounds-draw"], 2)]
+)
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
-def test_the_two_house_rules_exclude_each_other() -> None:
+@pytest.mark.rule("H3")
+def test_two_of_the_house_rules_exclude_each_other(others: tuple[str, str]) -> None:
+    one, other = others
     with pytest.raises(VariantError) as caught:
-        load_engine("base+three-rounds+three-rounds-plain")
+        load_engine(f"base+{one}+{other}")
     assert str(caught.value) == (
-        "the house rules 'three-rounds' and 'three-rounds-plain' both set 'limit'; use one of them"
+        f"the house rules {one!r} and {other!r} both set 'limit'; use one of them"
     )

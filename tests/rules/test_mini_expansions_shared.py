@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
-from hanamikoji_core import Cards, available_variants
+from hanamikoji_core import Cards, MoreCharm, RoundLimit, available_variants
 from tests.positions import MINI_EXPANSIONS, facedown, game_from, hands, legal
 
 DEAL = "AABBCC DDDEEE FFFFGGGGG"
@@ -24,7 +25,9 @@ def test_no_card_is_removed_in_the_deal(name: str) -> None:
 
 @each_mini_expansion
 @pytest.mark.rule("X1")
-def test_eight_cards_are_drawn_and_one_stays_undrawn_and_unseen(name: str) -> None:
+def test_eight_cards_are_drawn_and_nobody_has_seen_the_one_that_is_left_but_whoever_put_it_there(
+    name: str,
+) -> None:
     game = game_from(name, deal=DEAL)
     turns = 0
     while game.state.round == 1 and game.outcome is None:
@@ -35,6 +38,26 @@ def test_eight_cards_are_drawn_and_one_stays_undrawn_and_unseen(name: str) -> No
     knowing = [viewer for viewer in (0, 1, None) if game.engine.observe(last, viewer).deck]
     # With Referral, player 0 has put it there.
     assert knowing == ([0] if name == "mini-expansion-4" else [])
+    said = available_variants()[name].notes["X1"]
+    assert said.endswith(
+        "Nobody has seen it, unless an action put it under the deck."
+        if name == "mini-expansion-4"
+        else "Nobody has seen it."
+    )
+
+
+@each_mini_expansion
+@pytest.mark.rule("T4")
+@pytest.mark.rule("X3")
+def test_after_four_turns_each_the_hands_are_empty_and_one_card_is_left_in_the_deck(
+    name: str,
+) -> None:
+    one_round = evolve(available_variants()[name], limit=RoundLimit(1, MoreCharm()))
+    game = game_from(one_round, deal=DEAL)
+    while game.outcome is None:
+        game.play(game.legal_moves()[0])
+    assert (game.state.hands, game.state.deck_size) == ((Cards(), Cards()), 1)
+    assert "one card is left in the deck" in available_variants()[name].notes["X3"]
 
 
 @each_mini_expansion

@@ -59,7 +59,7 @@ def test_title_and_actions_are_those_of_the_printed_game(name: str) -> None:
 
 def test_nothing_else_ships_here() -> None:
     assert list(SHIPPED.variants) == sorted(PRINTED)
-    assert list(SHIPPED.house_rules) == ["three-rounds", "three-rounds-plain"]
+    assert list(SHIPPED.house_rules) == ["three-rounds", "three-rounds-plain", "three-rounds-draw"]
 
 
 @pytest.mark.parametrize("variant", SHIPPED.variants.values(), ids=lambda v: v.name)
@@ -106,8 +106,14 @@ def test_scoring_and_victory_are_those_of_the_base_game(name: str) -> None:
     [
         (house_rules.THREE_ROUNDS, "three-rounds", "Three rounds", ("H1",)),
         (house_rules.THREE_ROUNDS_PLAIN, "three-rounds-plain", "Three rounds, plain", ("H2",)),
+        (
+            house_rules.THREE_ROUNDS_DRAW,
+            "three-rounds-draw",
+            "Three rounds, undecided is a draw",
+            ("H3",),
+        ),
     ],
-    ids=["H1", "H2"],
+    ids=["H1", "H2", "H3"],
 )
 def test_a_house_rule_says_what_it_is(
     rule: HouseRule, name: str, title: str, rules: tuple[str, ...]

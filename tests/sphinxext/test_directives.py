@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -117,6 +118,11 @@ def words_of(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
+def without_marks(page: str) -> str:
+    """A page without what keeps the search's highlighting out of pictures."""
+    return page.replace(' class="nohighlight"', "").replace('class="nohighlight ', 'class="')
+
+
 @pytest.mark.parametrize("name", sorted(available_variants()))
 def test_a_variant_is_rendered_from_what_is_registered(build: Build, name: str) -> None:
     variant = available_variants()[name]
@@ -190,9 +196,18 @@ def test_a_position_is_drawn_as_one_may_see_it(build: Build, viewer: Any) -> Non
     page = build(text)
     seen: dict[str, Any] = {"viewer": viewer} if viewer != "open" else {"covered": False}
     game = Game.from_transcript(GAME)
-    assert svg.position(game, style="", **seen) in page
+    assert svg.position(game, style="", **seen) in without_marks(page)
     words = "".join(build(text, builder="text").split())
     assert "".join(svg.position_text(game, **seen).split()) in words
+
+
+def test_the_script_that_highlights_what_was_searched_for_leaves_pictures_alone(
+    build: Build,
+) -> None:
+    page = build(f"Game\n====\n\n.. hanamikoji-marker:: base 3\n\n.. rule:: Z1\n\n   {GAME}\n")
+    (picture,) = re.findall("<svg.*?</svg>", page, flags=re.S)
+    for start in re.findall("<(?:title|desc|text)[^>]*>", picture):
+        assert re.search('class="nohighlight[ "]', start), start
 
 
 def test_the_moves_are_text_to_copy(build: Build) -> None:
@@ -275,7 +290,8 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
         ("hanamikoji-marker:: base three", "write the variant, the marker's number"),
         (
             "hanamikoji-house-rule:: two-rounds",
-            "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-plain",
+            "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-draw, "
+            "three-rounds-plain",
         ),
         ("hanamikoji-marker:: base 3\n   :player: 2", "the marker's number and :player: 0 or 1"),
         ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
@@ -318,7 +334,7 @@ def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
     text = ".. rule:: M2.1 Giveaway\n   :provisional: a review\n\n   Give one card.\n"
     page = build(f"Game\n====\n\n{text}")
     assert 'id="rule-M2.1"' in page
-    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review." in words_of(
+    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review ." in words_of(
         page
     )
 
@@ -327,6 +343,49 @@ def test_all_rules_are_listed(build: Build) -> None:
     page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}")
     assert "A3 Gift" in words_of(page).partition("Show three")[0]
     assert '<ul class="hk-rules' in page
+
+
+LIST = "List\n====\n\n.. hanamikoji-rules::\n"
+LINK = "Link\n====\n\n:rule:`A3` and :variant:`base`\n"
+VARIANT = ".. hanamikoji-variant:: base\n"
+INDEX = "Game\n====\n\n.. toctree::\n\n   list\n   link\n   p\n   q\n"
+
+
+@pytest.mark.parametrize("parallel", [0, 2])
+def test_a_list_of_rules_follows_every_page(project: Project, parallel: int) -> None:
+    """A rule is added, renamed, moved or removed, and pages are put into another order."""
+    a, b, c = (RULE.replace("A3", name) for name in ("A3", "B1", "B2"))
+    pages = {"list": LIST, "link": LINK, "p": f"P\n=\n\n{VARIANT}\n{a}", "q": f"Q\n=\n\n{b}"}
+
+    def listed(**changed: str) -> str:
+        for page, text in {**pages, **changed}.items():
+            file = project.folder / f"{page}.rst"
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                file.write_text(text, encoding="utf-8")
+        project.build_again(parallel=parallel)
+        assert project.warnings == ""
+        return words_of((project.folder / "out" / "list.html").read_text(encoding="utf-8"))
+
+    pages["index"] = INDEX
+    assert "A3 Gift B1 Gift" in listed()
+    assert "A3 Gift B1 Gift B2 Gift" in listed(q=f"Q\n=\n\n{b}\n{c}")
+    assert "A3 Gift B1 Present" in listed(q=f"Q\n=\n\n{b.replace('Gift', 'Present')}")
+    assert "B1 Gift A3 Gift" in listed(index=INDEX.replace("p\n   q", "q\n   p"))
+    assert "A3 Gift B1 Gift" in listed()
+    moved = {"p": f"P\n=\n\n{VARIANT}", "q": f"Q\n=\n\n{b}\n{a}"}
+    assert "B1 Gift A3 Gift" in listed(**moved)
+    link = (project.folder / "out" / "link.html").read_text(encoding="utf-8")
+    assert 'href="q.html#rule-A3"' in link
+
+
+def test_a_list_is_not_written_again_while_nothing_in_it_changes(project: Project) -> None:
+    pages = {"list": LIST, "link": LINK, "p": f"P\n=\n\n{VARIANT}\n{RULE}", "q": "Q\n=\n"}
+    project.build(INDEX, more=pages)
+    page = project.folder / "out" / "list.html"
+    page.write_text("as it was", encoding="utf-8")
+    (project.folder / "q.rst").write_text("Q\n=\n\nMore words.\n", encoding="utf-8")
+    project.build_again()
+    assert page.read_text(encoding="utf-8") == "as it was"
 
 
 def test_where_there_are_no_rules_there_is_no_list(build: Build) -> None:
@@ -408,13 +467,40 @@ def test_another_project_links_the_rules_that_a_marker_names(tmp_path: Path) -> 
     assert "Gift A3 A5" in words_of(page)
 
 
-def test_the_search_says_what_kind_of_thing_it_found(build: Build, project: Project) -> None:
+def test_the_search_names_what_it_found_and_links_to_it(build: Build, project: Project) -> None:
     some = ".. hanamikoji-variant:: base\n\n.. hanamikoji-house-rule:: three-rounds\n"
-    build(f"Game\n====\n\n{RULE}\n{some}")
-    index = (project.folder / "out" / "searchindex.js").read_text(encoding="utf-8")
-    index = index.replace('", "', '","')  # Older releases of Sphinx write blanks.
-    for kind in ("rule", "variant", "marker", "house-rule"):
-        assert f'["hanamikoji","{kind}","Hanamikoji {kind.replace("-", " ")}"]' in index
+    dotted = RULE.replace("A3 Gift", "M1.3 Gift <3> etc.")
+    page = build(f"Game\n====\n\n{RULE}\n{dotted}\n.. rule:: B1\n\n   No title.\n\n{some}")
+    found = search_results(project.folder / "out" / "searchindex.js")
+    assert {title: anchor for title, anchor, _ in found} == {
+        "A3 Gift": "rule-A3",
+        "M1.3 Gift <3> etc.": "rule-M1.3",
+        "B1": "rule-B1",
+        "Hanamikoji": "variant-base",
+        "Secret (Hanamikoji)": "marker-base-1",
+        "Trade-off (Hanamikoji)": "marker-base-2",
+        "Gift (Hanamikoji)": "marker-base-3",
+        "Competition (Hanamikoji)": "marker-base-4",
+        "Three rounds": "house-rule-three-rounds",
+    }
+    assert {kind for _, _, kind in found} == {
+        f"Hanamikoji {kind}" for kind in ("rule", "variant", "marker", "house rule")
+    }
+    for _, anchor, _ in found:
+        assert f'id="{anchor}"' in page
+
+
+def search_results(index: Path) -> list[tuple[str, str, str]]:
+    """Title, anchor and kind of every object, put together as Sphinx's searchtools.js does it."""
+    told = json.loads(re.sub(r"^Search.setIndex\(|\)$", "", index.read_text(encoding="utf-8")))
+    found = []
+    for prefix, objects in told["objects"].items():
+        for _, kind, _, anchor, name in objects:
+            title = f"{prefix}.{name}" if prefix else name
+            _, type_name, label = told["objnames"][str(kind)]
+            where = {"": title, "-": f"{type_name}-{title}"}.get(anchor, anchor)
+            found.append((unescape(title), where, label))
+    return found
 
 
 def test_roles_work_with_the_name_of_the_domain_too(build: Build) -> None:
@@ -479,10 +565,11 @@ def test_checks_without_the_kit_are_an_error_that_names_the_extra(
 
 
 def test_what_is_not_indexed_can_stand_twice(build: Build) -> None:
-    again = RULE.replace("Gift\n", "Gift\n   :no-index:\n")
+    again = RULE.replace("Gift\n", "Present\n   :no-index:\n")
     kinds = ("variant:: base", "marker:: base 3", "house-rule:: three-rounds")
     twice = "\n".join(f".. hanamikoji-{kind}\n   :no-index:\n" for kind in kinds)
-    page = build(f"Game\n====\n\n{RULE}\n{again}\n{twice}\n{twice}")
+    page = build(f"Game\n====\n\n.. hanamikoji-rules::\n\n{RULE}\n{again}\n{twice}\n{twice}")
+    assert "Game ¶ A3 Gift A3 Gift" in words_of(page)
     assert page.count('id="rule-A3"') == 1
     for anchor in ("variant-base", "marker-base-3", "house-rule-three-rounds"):
         assert f'id="{anchor}"' not in page
@@ -537,12 +624,14 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
     env: Any = SimpleNamespace(domaindata={})
     domain = HanamikojiDomain(env)
     told = {("rule", "A3"): ("read", "Gift"), ("rule", "B1"): ("remembered", "Burn")}
-    domain.merge_domaindata({"read"}, {"objects": told, "generated": {"read", "remembered"}})
+    both = {"read", "remembered"}
+    domain.merge_domaindata({"read"}, {"objects": told, "generated": both, "readers": both})
     assert domain.objects == {("rule", "A3"): ("read", "Gift")}
-    assert domain.generated == {"read"}
-    domain.merge_domaindata({"more"}, {"objects": {}, "generated": {"more"}})
-    assert domain.generated == {"read", "more"}
-    assert list(domain.get_objects()) == [("A3", "Gift", "rule", "read", "rule-A3", 1)]
+    assert domain.generated == domain.readers == {"read"}
+    more = {"more"}
+    domain.merge_domaindata({"more"}, {"objects": {}, "generated": more, "readers": more})
+    assert domain.generated == domain.readers == {"read", "more"}
+    assert list(domain.get_objects()) == [("A3", "Gift", "hk-rule", "read", "rule-A3", 1)]
 
 
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:

@@ -28,6 +28,7 @@ from hanamikoji_core import (
     available_variants,
     svg,
 )
+from hanamikoji_core.knowledge import NO_CARDS
 from tests.svg.reading import texts
 
 MARKERS = {
@@ -99,9 +100,19 @@ def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
     told = svg.marker_text(marker)
     assert "One card of your side is laid down." in told
     assert "The acting player picks one of three piles." in told
-    assert "piles 1 and 3 go to your side, face up; pile 2 goes to the opponent's side" in told
+    assert "piles 0 and 2 go to your side, face up; pile 1 goes to the opponent's side" in told
     drawn = texts(svg.marker(marker))
     assert "You pick 1 of 3" in drawn
+    assert {"/0, /2", "/1"} <= set(drawn)  # as a pick is typed
+
+
+def test_piles_of_a_play_are_numbered_from_nought_and_many_in_a_row_together() -> None:
+    rest = (*(To.OWN_SIDE,) * 4, To.ASIDE, To.OWN_SIDE)
+    marker = PileMarker(5, "Sort", piles=(1,) * 6, rest=rest, text="")
+    assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 goes aside" in (
+        svg.marker_text(marker)
+    )
+    assert {"piles 0 to 3 and 5", "pile 4"} <= set(texts(svg.marker(marker)))
 
 
 class Exchange(Marker):
@@ -122,15 +133,69 @@ class Exchange(Marker):
         return Place((To.THEIR_HAND, To.OWN_SIDE))
 
 
-def test_a_marker_in_code_is_followed_through_one_action() -> None:
+def test_a_marker_in_code_is_followed_and_what_always_happens_is_no_example() -> None:
     told = svg.marker_text(Exchange(1, "Exchange", ""))
     assert told == (
         "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at "
         "random, is taken. The acting player picks one of two piles. The opponent picks one of one "
-        "pile. For example, what was laid goes to the opponent's hand; what was taken goes to "
-        "your side, face up."
+        "pile. What was laid goes to the opponent's hand; what was taken goes to your side, face "
+        "up."
     )
-    assert "Exchange, for example" in texts(svg.marker(Exchange(1, "Exchange", "")))
+    assert "Exchange" in texts(svg.marker(Exchange(1, "Exchange", "")))
+
+
+class OneOrTwo(Marker):
+    """One card goes to the own side, or two go aside."""
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(cards,) for size in (1, 2) for cards in view.hand.combinations(size)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE if action.piles[0].size == 1 else To.ASIDE,))
+
+
+class ByAnswer(Marker):
+    """The opponent says where the card goes."""
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(cards, NO_CARDS) for cards in view.hand.combinations(1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(1)
+        return Place((To.OWN_SIDE if action.picks[0].piles == (0,) else To.ASIDE,) * 2)
+
+
+class ByCard(OneOrTwo):
+    """An A goes to the own side, any other card aside."""
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(cards,) for cards in view.hand.combinations(1)]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE if "A" in action.piles[0].known else To.ASIDE,))
+
+
+@pytest.mark.parametrize("kind", [OneOrTwo, ByAnswer, ByCard])
+def test_one_way_among_others_is_told_and_drawn_as_an_example(kind: type[Marker]) -> None:
+    marker = kind(1, "Way", "")
+    assert svg.marker_text(marker).startswith("Way, for example: one card of your hand is laid ")
+    assert svg.marker_text(marker).endswith("to your side, face up.")
+    assert "Way, for example" in texts(svg.marker(marker))
+
+
+class Refuses(OneOrTwo):
+    """Two cards need a position that is not this one."""
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if action.piles[0].size == 2:
+            raise LookupError
+        return Place((To.OWN_SIDE,))
+
+
+def test_a_way_that_cannot_be_followed_is_left_out() -> None:
+    told = svg.marker_text(Refuses(1, "Way", ""))
+    assert told == "Way: one card of your hand is laid down. It goes to your side, face up."
 
 
 def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
@@ -150,14 +215,17 @@ def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
     svg.marker(Curious(1, "Curious", ""))
 
     laid, taken = Glimpse(Cards("AB"), 2), Glimpse(Cards(), 1)
-    assert asked == [
+    assert asked[:6] == [
         Action((laid,), 1),
         Action((laid, taken), 1),
         Action((laid, taken), 1, (Pick((0,)),)),
         Action((laid, taken), 1, (Pick((0,)), Pick((1,)))),
+        Action((laid, taken), 1, (Pick((1,)),)),
+        Action((laid, taken), 1, (Pick((1,)), Pick((1,)))),
     ]
     view, *others = seen
-    assert others == [view] * 4
+    assert len(others) == len(asked) == 6 * 21  # every pair of seven cards
+    assert others == [view] * len(others)
     deck = available_variants()["base"].row.deck
     assert view.row == available_variants()["base"].row
     assert (view.viewer, view.to_move, view.starting_player, view.round) == (0, 0, 0, 1)
@@ -205,13 +273,20 @@ class Endless(Broken):
         return Ask(1)
 
 
+class Branching(Endless):
+    """Ever more ways, of which none comes to an end."""
+
+    def plays(self, view: Observation) -> Iterable[Layout]:
+        return [(Cards("A"), Cards("B"), Cards("C"))]
+
+
 class Silent(Broken):
     def step(self, view: Observation, action: Action) -> Step:
         return None  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
-    "marker", [Broken(1, "Odd", ""), Endless(1, "Odd", ""), Silent(1, "Odd", "")]
+    "marker", [kind(1, "Odd", "") for kind in (Broken, Endless, Branching, Silent, Marker)]
 )
 def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
     assert svg.marker_text(marker) == "Odd."

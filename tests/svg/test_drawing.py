@@ -75,6 +75,10 @@ def with_a_known_deck() -> str:
     return svg.position(evolve(played().observe(0), deck=((0, "F"),)))
 
 
+def a_known_deck_of_many() -> str:
+    return svg.position(evolve(played().observe(0), deck=((30, "F"),), deck_size=40))
+
+
 def a_long_row() -> str:
     long = evolve(available_variants()["base"], row=Row.of(*[2] * 12), removed=4)
     return svg.position(Engine(long).start(seed=7), viewer=0, variant=long)
@@ -89,6 +93,14 @@ SORTED = PileMarker(
     picked=To.ASIDE,
     rest=(To.OWN_SIDE, To.THEIR_SIDE_FACE_DOWN, To.OWN_SIDE),
     origins=(From.HAND, From.THEIR_SIDE, From.OWN_SIDE),
+    text="",
+)
+LONG = PileMarker(
+    6,
+    "A marker whose name is as long as a sentence and then some words more",
+    piles=(1,) * 7,
+    pick=1,
+    rest=(To.OWN_SIDE, To.ASIDE) * 3 + (To.OWN_SIDE,),
     text="",
 )
 POSITIONS: dict[str, Callable[[], str]] = {
@@ -106,12 +118,14 @@ POSITIONS: dict[str, Callable[[], str]] = {
     "both sides": with_both_sides,
     "favors": lambda: svg.position(evolve(played().state, favor=(0, 1, None, 1, 0, 0, 1))),
     "a known deck": with_a_known_deck,
+    "a large known deck": a_known_deck_of_many,
     "a long row": a_long_row,
 }
 FLOWS: dict[str, ActionMarker] = {
     **MARKERS,
     "in code": Exchange(1, "Exchange", ""),
     "many places": SORTED,
+    "long words": LONG,
 }
 PICTURES: dict[str, Callable[[], str]] = {
     **POSITIONS,
@@ -273,7 +287,7 @@ def points_of(path: Drawn) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("name", FLOWS)
 def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: str) -> None:
     flow, things = flow_of(FLOWS[name]), drawn(PICTURES[name]())
-    eyes = [thing for thing in things if thing.tag == "circle" and "hk-won" in thing.classes]
+    eyes = [thing for thing in things if thing.tag == "circle" and "hk-tip" in thing.classes]
     places = [target for target in flow.targets if target.to in (To.OWN_SIDE, To.THEIR_SIDE)]
     assert len(eyes) == sum(pile.open for pile in flow.piles) + len(places)
     open_cards = [card for card in things if card.classes == ["hk-paper"]]
@@ -283,6 +297,67 @@ def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: st
         assert abs((on[-1].left + on[-1].right) / 2 - eye.x) < 0.1
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("thing", "ground", "least"),
+    [
+        ("won", "paper", 3),  # the bar at a winner's edge: against the card ...
+        ("won", "mat", 3),  # ... and against what the card lies on
+        ("tip", "favor", 3),
+        ("tip", "paper", 3),
+        ("token", "mat", 3),
+        ("arrow", "mat", 3),
+        ("head", "mat", 3),
+        ("spent", "mat", 3),
+        ("weave", "back", 3),
+        ("number", "token", 4.5),
+        ("type", "paper", 4.5),
+        ("ink", "mat", 4.5),
+        ("ink", "panel", 4.5),
+        ("soft", "mat", 4.5),
+        ("soft", "panel", 4.5),
+    ],
+)
+def test_what_means_something_stands_out(theme: str, thing: str, ground: str, least: float) -> None:
+    light, dark = luminance(thing, theme), luminance(ground, theme)
+    low, high = sorted((light, dark))
+    assert (high + 0.05) / (low + 0.05) >= least
+
+
+def luminance(name: str, theme: str) -> float:
+    """The relative luminance of a class's colour, as WCAG 2 defines it."""
+    (rule,) = re.findall(rf"\.hk-{name}{{([^}}]*)}}", svg.STYLE)
+    colour = re.sub(r"var\((--[-\w]+)\)", lambda found: variables(theme)[found[1]], rule)
+    (red, green, blue) = re.findall(r"(?:fill|stroke):#(..)(..)(..)", colour)[0]
+    parts = [int(part, 16) / 255 for part in (red, green, blue)]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def variables(theme: str) -> dict[str, str]:
+    block = svg.STYLE.partition(f"[data-theme={theme}] .hk{{")[2].partition("}")[0]
+    return dict(pair.split(":") for pair in block.split(";"))
+
+
+def test_long_words_are_made_to_fit() -> None:
+    root, *things = drawn(svg.marker(LONG))
+    words = {thing.text: thing for thing in things if thing.tag == "text"}
+    title = words[LONG.name]
+    assert 390 < title.right < float(root.attributes["width"]) - 14
+    label = words["/0, /2, /4, /6"]
+    (panel,) = [t for t in things if t.classes == ["hk-panel"] and t.meets(label)]
+    assert label.right < panel.right - 5
+
+
+def test_letters_of_other_scripts_are_taken_for_wide_ones() -> None:
+    sizes = []
+    for letter in "i密W":
+        marker = evolve(LONG, name=letter * 40)
+        (title,) = [t for t in drawn(svg.marker(marker)) if t.tag == "text" and len(t.text) == 40]
+        sizes.append(float(title.attributes["font-size"]))
+    assert sizes[0] == 15 > sizes[1] > sizes[2] > 8
+
+
 @pytest.mark.parametrize("name", FLOWS)
 def test_the_words_of_a_panel_stand_in_it(name: str) -> None:
     things = drawn(PICTURES[name]())
@@ -290,4 +365,5 @@ def test_the_words_of_a_panel_stand_in_it(name: str) -> None:
         words = [t for t in things if t.tag == "text" and t.meets(panel)]
         assert words
         assert all(panel.top < text.top and text.bottom < panel.bottom for text in words)
+        assert all(panel.left < text.left and text.right < panel.right for text in words)
         assert not any(one.meets(other) for i, one in enumerate(words) for other in words[:i])

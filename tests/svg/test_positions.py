@@ -127,21 +127,48 @@ def test_an_observation_is_drawn_as_its_viewer_sees_the_state(name: str) -> None
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_card_is_drawn_once(name: str) -> None:
+def test_every_card_of_an_open_position_is_drawn_once(name: str) -> None:
     for engine, state in positions(name, games=1):
         picture = svg.position(state, covered=False, variant=engine.variant)
-        on_table = len(re.findall('class="hk-back"', picture)) + len(letters_drawn(picture))
-        # A back in the window of a known card, the deck's two backs, and the box as a number.
-        lots = [lot for lot in state.facedown if lot.player is not None]
-        down = sum(len(lot.cards) for lot in lots)
-        cards = sum(map(len, (*state.hands, *state.placed))) + down
-        if state.offer is not None:
-            cards += sum(map(len, state.offer.piles))
-        windows = down + 1 if state.deck else down
-        hidden_offer = 0
-        if state.offer is not None and None not in state.offer.seen_by[0]:
-            hidden_offer = sum(map(len, state.offer.piles))
-        assert on_table == cards + windows + hidden_offer + (2 if state.deck else 0)
+        assert "".join(letters_drawn(picture)) == "AABBCCDDDEEEFFFFGGGGG"
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_cards_that_the_words_name_are_those_that_are_drawn(
+    name: str, viewer: int | None
+) -> None:
+    for engine, state in positions(name, games=2):
+        view = engine.observe(state, viewer)
+        named = re.findall(r"\b[A-G]\b", cards_of(svg.position_text(view)))
+        assert sorted(named) == letters_drawn(svg.position(view))
+
+
+def cards_of(text: str) -> str:
+    """A position in words without its title and its row."""
+    return text.partition("Geisha: ")[2].partition(". ")[2]
+
+
+def test_known_cards_of_the_deck_and_of_the_box_are_drawn_in_their_places() -> None:
+    state = evolve(played().state, deck="GFA", facedown=())
+    view = evolve(load_engine("base").observe(state, 0), deck=((1, "F"),))
+    _, _, shown = svg.position(view).partition(">deck, from the top<")
+    assert re.findall(r'translate\((\d+) 0\)|hk-type">(\w)', shown) == [
+        ("0", ""),
+        ("39", ""),
+        ("", "F"),
+        ("78", ""),
+    ]
+    box = FaceDown(Cards("G"), None, None, None, frozenset({0}))
+    both = svg.position(evolve(state, facedown=(box,)), covered=False)
+    shown = both.partition(">deck, from the top<")[2]
+    assert re.findall(r'hk-type">(\w)|>(box)<', shown) == [
+        ("G", ""),
+        ("F", ""),
+        ("A", ""),
+        ("", "box"),
+        ("G", ""),
+    ]
 
 
 def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
@@ -149,6 +176,25 @@ def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
     assert "Player 1 picks 1 of 3" in texts(picture)
     assert [text for text in texts(picture) if text.startswith("/")] == ["/0", "/1", "/2"]
     assert "Player 0 offers pile 0: A; pile 1: B; pile 2: F." in picture
+
+
+@pytest.mark.parametrize(
+    ("among", "told"),
+    [
+        ((0, 1, 2), "Player 1 picks one pile."),
+        ((0, 2), "Player 1 picks one of piles 0 and 2."),
+        ((1,), "Player 1 picks pile 1."),
+    ],
+)
+def test_which_piles_may_be_picked_is_told_as_it_is_drawn(
+    among: tuple[int, ...], told: str
+) -> None:
+    state = played("3A-B-F").state
+    assert state.offer is not None
+    some = evolve(state, offer=evolve(state.offer, among=among))
+    assert told in svg.position_text(some)
+    numbers = [text for text in texts(svg.position(some)) if text in ("/0", "/1", "/2")]
+    assert numbers == [f"/{index}" for index in among]
 
 
 def test_a_blind_offer_is_covered_for_who_picks() -> None:

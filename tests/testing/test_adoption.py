@@ -159,6 +159,7 @@ def test_variants_are_named_by_name_pattern_value_or_list() -> None:
         "base",
         "base+three-rounds",
         "base+three-rounds-plain",
+        "base+three-rounds-draw",
     ]
     assert {"base", "mini-expansion-7"} <= {v.name for v in named("*")}
     assert "mini-expansion-1+three-rounds" in {v.name for v in named("*+three-rounds")}

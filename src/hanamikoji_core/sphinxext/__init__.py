@@ -21,10 +21,17 @@ from typing import TYPE_CHECKING, Any
 from .. import svg
 from .._version import __version__
 from ._checks import ChecksDirective
-from ._domain import HanamikojiDomain, role, unlinked
+from ._domain import HanamikojiDomain, domain_of, role, unlinked
 from ._nodes import disclosure, picture, print_disclosure, print_picture, put_in_words
 from ._position import PositionDirective
-from ._rules import RuleDirective, RuleListDirective, list_rules
+from ._rules import (
+    RuleDirective,
+    RuleListDirective,
+    list_rules,
+    note_readers,
+    note_titles,
+    outdated_readers,
+)
 from ._variants import HouseRuleDirective, MarkerDirective, VariantDirective
 
 if TYPE_CHECKING:
@@ -56,6 +63,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_role(name, role(name))
     app.connect("builder-inited", _write_style)
     app.connect("env-get-outdated", _generated_pages)
+    app.connect("doctree-read", note_titles)
+    app.connect("doctree-read", note_readers)
+    app.connect("env-updated", outdated_readers)
     app.connect("doctree-resolved", list_rules)
     app.connect("doctree-resolved", put_in_words)
     app.connect("missing-reference", unlinked, priority=900)  # after intersphinx
@@ -81,6 +91,4 @@ def _generated_pages(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Pages drawn from plug-ins are read at every build: a plug-in may have changed."""
-    domain = env.get_domain("hanamikoji")
-    assert isinstance(domain, HanamikojiDomain)
-    return sorted(domain.generated - removed)
+    return sorted(domain_of(env).generated - removed)

@@ -10,7 +10,7 @@ from docutils import nodes
 from docutils.nodes import make_id
 from sphinx.util.docutils import SphinxDirective
 
-from ._domain import HanamikojiDomain
+from ._domain import domain_of
 from ._nodes import paragraph, prose
 
 __all__ = ["ChecksDirective"]
@@ -21,9 +21,7 @@ class ChecksDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The checks as a list; each can be linked to as ``check-ID``."""
-        domain = self.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
-        domain.note_generated()
+        domain_of(self.env).note_generated()
         made = nodes.definition_list(classes=["hk-checks"])
         for check in self._checks():
             term = nodes.term("", "", nodes.literal("", check.id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.nodes import make_id
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-__all__ = ["HanamikojiDomain", "anchor_of", "role", "unlinked"]
+__all__ = ["HanamikojiDomain", "anchor_of", "domain_of", "role", "unlinked"]
+
+KINDS: Final = ("rule", "variant", "marker", "house-rule")
 
 _logger = logging.getLogger(__name__)
 
@@ -65,20 +67,30 @@ def unlinked(
     return contnode if node.get("optional") and node["refdomain"] == "hanamikoji" else None
 
 
+def domain_of(env: BuildEnvironment) -> HanamikojiDomain:
+    """The domain of a project."""
+    domain = env.get_domain("hanamikoji")
+    assert isinstance(domain, HanamikojiDomain)
+    return domain
+
+
 class HanamikojiDomain(Domain):
     """Rules, variants, markers (as ``base/3``) and house rules, each on one page."""
 
     name = "hanamikoji"
     label = "Hanamikoji"
+    # No anchor may read "type-...": the search would put an object's title for the dots.
     object_types: ClassVar[dict[str, ObjType]] = {
-        "rule": ObjType("rule", "rule"),
-        "variant": ObjType("variant", "variant"),
-        "marker": ObjType("marker", "marker"),
-        "house-rule": ObjType("house rule", "house-rule"),
+        f"hk-{kind}": ObjType(kind.replace("-", " "), kind) for kind in KINDS
     }
-    roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in object_types}
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "generated": set()}
-    data_version = 2
+    roles: ClassVar[dict[str, Any]] = {kind: role(kind) for kind in KINDS}
+    initial_data: ClassVar[dict[str, Any]] = {
+        "objects": {},
+        "generated": set(),
+        "readers": set(),
+        "shown": None,
+    }
+    data_version = 3
 
     @property
     def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
@@ -90,6 +102,12 @@ class HanamikojiDomain(Domain):
     def generated(self) -> Set[str]:
         """The pages that were drawn from plug-ins."""
         found: set[str] = self.data["generated"]
+        return found
+
+    @property
+    def readers(self) -> Set[str]:
+        """The pages that link to objects or list them, wherever these are described."""
+        found: set[str] = self.data["readers"]
         return found
 
     def note(self, kind: str, name: str, title: str, *, location: Any) -> None:
@@ -106,20 +124,41 @@ class HanamikojiDomain(Domain):
             )
         self.objects[key] = (page, title)
 
+    def rename(self, kind: str, name: str, title: str) -> None:
+        """An object that was noted on this page has another title after all."""
+        self.objects[kind, name] = (self.env.docname, title)
+
     def note_generated(self) -> None:
         """The page that is being read is drawn from plug-ins."""
         self.data["generated"].add(self.env.docname)
+
+    def note_reader(self, page: str) -> None:
+        """The page shows something of objects that other pages may describe."""
+        self.data["readers"].add(page)
+
+    def outdated_by(self, order: list[str]) -> list[str]:
+        """The pages to be written again: all readers, if anything that they show has changed.
+
+        `order`: the pages in the order in which they are listed.
+        """
+        shown = (dict(self.objects), order)
+        if self.data["shown"] == shown:
+            return []
+        self.data["shown"] = shown
+        return sorted(self.readers)
 
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, (page, _) in self.objects.items() if page == docname]:
             del self.objects[key]
         self.data["generated"].discard(docname)
+        self.data["readers"].discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         for key, value in otherdata["objects"].items():
             if value[0] in docnames:
                 self.objects[key] = value
-        self.data["generated"] |= otherdata["generated"] & set(docnames)
+        for pages in ("generated", "readers"):
+            self.data[pages] |= otherdata[pages] & set(docnames)
 
     def resolve_xref(
         self,
@@ -149,7 +188,7 @@ class HanamikojiDomain(Domain):
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
         found = []
-        for kind in self.object_types:
+        for kind in KINDS:
             link = self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)
             if link is not None:
                 found.append((f"hanamikoji:{kind}", link))
@@ -157,4 +196,4 @@ class HanamikojiDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for (kind, name), (page, title) in self.objects.items():
-            yield name, title, kind, page, anchor_of(kind, name), 1
+            yield name, title, f"hk-{kind}", page, anchor_of(kind, name), 1

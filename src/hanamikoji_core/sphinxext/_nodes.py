@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from docutils import nodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util.docutils import SphinxDirective
     from sphinx.writers.html5 import HTML5Translator
 
 __all__ = [
+    "authored",
     "disclosure",
     "paragraph",
+    "phrase",
     "picture",
     "print_disclosure",
     "print_picture",
     "prose",
     "put_in_words",
 ]
+
+_Text = TypeVar("_Text", bound=nodes.TextElement)
 
 
 class picture(nodes.General, nodes.Element):
@@ -37,6 +43,20 @@ def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.p
     return made
 
 
+def authored(node: _Text, text: str, place: SphinxDirective) -> _Text:
+    """The node with a text that somebody wrote, for the message catalogues of translators."""
+    node.rawsource = text
+    node["translatable"] = True
+    place.set_source_info(node)
+    return node
+
+
+def phrase(text: str, place: SphinxDirective) -> nodes.inline:
+    """A text that somebody wrote, to stand in a paragraph with other things."""
+    # Sphinx moves an inline node that is to be translated to the end of its parent.
+    return nodes.inline("", "", authored(nodes.inline("", text), text, place))
+
+
 def prose(text: str) -> list[nodes.Node]:
     """A text with names in single backticks, as docstrings have them."""
     parts = text.split("`")
@@ -44,8 +64,13 @@ def prose(text: str) -> list[nodes.Node]:
 
 
 def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:
-    """The picture stands in the page itself, so that it follows the page's theme."""
-    translator.body.append(f'<div class="hk-picture">{node["svg"]}</div>\n')
+    """The picture stands in the page itself, so that it follows the page's theme.
+
+    Its words are not for the script that highlights what was searched for: it stops at a title.
+    """
+    svg = re.sub("<(title|desc)>", r'<\1 class="nohighlight">', node["svg"])
+    svg = re.sub('(<text [^>]*class=")', r"\1nohighlight ", svg)
+    translator.body.append(f'<div class="hk-picture">{svg}</div>\n')
     raise nodes.SkipNode
 
 

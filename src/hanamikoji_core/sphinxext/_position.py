@@ -14,8 +14,8 @@ from ..errors import HanamikojiError
 from ..game import Game
 from ..policies import MoreCharm, RoundLimit
 from ..state import State
-from ._domain import HanamikojiDomain
-from ._nodes import disclosure, picture
+from ._domain import domain_of
+from ._nodes import authored, disclosure, picture
 
 __all__ = ["PositionDirective"]
 
@@ -45,9 +45,7 @@ class PositionDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The picture, its caption, and the transcript to play it again."""
-        domain = self.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
-        domain.note_generated()
+        domain_of(self.env).note_generated()
         transcript = " ".join(" ".join(self.content).split())
         try:
             game = Game.from_transcript(transcript)
@@ -75,7 +73,8 @@ class PositionDirective(SphinxDirective):
         )
         if self.arguments:
             inline, messages = self.parse_inline(self.arguments[0])
-            figure += nodes.paragraph("", "", *inline, classes=["hk-caption"])
+            caption = nodes.paragraph("", "", *inline, classes=["hk-caption"])
+            figure += authored(caption, self.arguments[0], self)
             figure += messages
         code = nodes.literal_block(transcript, transcript, language="text", classes=["hk-wrap"])
         figure += disclosure("", code, summary="The moves")

@@ -6,18 +6,26 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
 from ..variant import is_rule_id
-from ._domain import HanamikojiDomain, anchor_of
-from ._nodes import disclosure, paragraph
+from ._domain import anchor_of, domain_of
+from ._nodes import authored, disclosure, paragraph, phrase
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-__all__ = ["RuleDirective", "RuleListDirective", "list_rules"]
+__all__ = [
+    "RuleDirective",
+    "RuleListDirective",
+    "list_rules",
+    "note_readers",
+    "note_titles",
+    "outdated_readers",
+]
 
 
 class RuleDirective(SphinxDirective):
@@ -43,22 +51,23 @@ class RuleDirective(SphinxDirective):
         if "no-index" in self.options:
             block["ids"] = []
         else:
-            domain = self.env.get_domain("hanamikoji")
-            assert isinstance(domain, HanamikojiDomain)
             full = f"{name} {title}".strip()
-            domain.note("rule", name, full, location=self.get_location())
+            domain_of(self.env).note("rule", name, full, location=self.get_location())
             self.state.document.note_explicit_target(block)
         badge = nodes.reference("", name, internal=True, refid=anchor, classes=["hk-rule-id"])
         head = paragraph(badge, classes=["hk-rule-head"])
         if title:
-            head += [nodes.Text(" "), nodes.strong("", title)]
+            titled = "" if "no-index" in self.options else name
+            strong = nodes.strong("", title, titles_rule=titled)
+            head += [nodes.Text(" "), authored(strong, title, self)]
         if "provisional" in self.options:
             head += [nodes.Text(" "), nodes.inline("", "provisional", classes=["hk-status"])]
         block += head
         block += self.parse_content_to_nodes()
         origin = self.options.get("provisional")
         if origin:
-            block += paragraph(f"Provisional; origin: {origin}.", classes=["hk-origin"])
+            where = phrase(origin, self)
+            block += paragraph("Provisional; origin: ", where, ".", classes=["hk-origin"])
         block += self._tests(name)
         return [block]
 
@@ -84,14 +93,32 @@ class RuleListDirective(SphinxDirective):
         return [_rule_list()]
 
 
+def note_titles(app: Sphinx, doctree: nodes.document) -> None:
+    """A rule is listed and found under the title that its page shows, translated or not."""
+    for title in doctree.findall(nodes.strong):
+        name = title.get("titles_rule")
+        if name:
+            domain_of(app.env).rename("rule", name, f"{name} {title.astext()}")
+
+
+def note_readers(app: Sphinx, doctree: nodes.document) -> None:
+    """Remember a page that lists rules or links to what the domain knows."""
+    links = (x for x in doctree.findall(pending_xref) if x.get("refdomain") == "hanamikoji")
+    if next(doctree.findall(_rule_list), None) or next(links, None):
+        domain_of(app.env).note_reader(app.env.docname)
+
+
+def outdated_readers(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Once all pages are read: those that show what has changed on another page."""
+    return domain_of(env).outdated_by(_reading_order(env))
+
+
 def list_rules(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Fill in the lists, once every rule is known."""
     for place in list(doctree.findall(_rule_list)):
-        domain = app.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
         rules = [
             (there, name, title)
-            for (kind, name), (there, title) in domain.objects.items()
+            for (kind, name), (there, title) in domain_of(app.env).objects.items()
             if kind == "rule"
         ]
         order = {name: at for at, name in enumerate(_reading_order(app.env))}

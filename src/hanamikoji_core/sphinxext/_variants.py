@@ -15,8 +15,8 @@ from ..errors import HanamikojiError
 from ..markers import ActionMarker
 from ..plugins import available_house_rules, load_engine
 from ..variant import Variant
-from ._domain import HanamikojiDomain, anchor_of
-from ._nodes import paragraph, picture
+from ._domain import HanamikojiDomain, anchor_of, domain_of
+from ._nodes import authored, paragraph, phrase, picture
 from ._words import differences, facts
 
 __all__ = ["HouseRuleDirective", "MarkerDirective", "VariantDirective"]
@@ -27,9 +27,7 @@ class _Generated(SphinxDirective):
 
     @property
     def domain(self) -> HanamikojiDomain:
-        domain = self.env.get_domain("hanamikoji")
-        assert isinstance(domain, HanamikojiDomain)
-        return domain
+        return domain_of(self.env)
 
     def variant(self, name: str) -> Variant:
         """The variant of this name, or an error that stands where the directive stands."""
@@ -78,10 +76,10 @@ class _Generated(SphinxDirective):
         name = f"{variant.name}/{f'{player}/' * own}{marker.number}"
         block = self.block("marker", name, f"{marker.name} ({variant.title})")
         badge = nodes.inline("", str(marker.number), classes=["hk-number-badge"])
-        strong = nodes.strong("", marker.name)
+        strong = authored(nodes.strong("", marker.name), marker.name, self)
         links = self.rule_links(marker.rules)
         block += paragraph(badge, " ", strong, *links, classes=["hk-marker-head"])
-        block += paragraph(marker.text)
+        block += authored(paragraph(marker.text), marker.text, self)
         text = svg.marker_text(marker)
         block += picture(svg=svg.marker(marker, style=""), text=text)
         return block
@@ -117,7 +115,8 @@ class VariantDirective(_Generated):
         variant = self.variant(self.arguments[0])
         block = self.block("variant", variant.name, variant.title)
         if variant.summary:
-            block += paragraph(variant.summary, classes=["hk-summary"])
+            summary = paragraph(variant.summary, classes=["hk-summary"])
+            block += authored(summary, variant.summary, self)
         block += self.source_list(variant.sources, provisional=variant.provisional)
         block += self._facts(variant)
         block += self._notes(variant)
@@ -140,7 +139,7 @@ class VariantDirective(_Generated):
 
     def _notes(self, variant: Variant) -> list[nodes.Node]:
         items = [
-            nodes.list_item("", paragraph(text, *self.rule_links([rule])))
+            nodes.list_item("", paragraph(phrase(text, self), *self.rule_links([rule])))
             for rule, text in variant.notes.items()
         ]
         return [nodes.bullet_list("", *items)] if items else []
@@ -200,7 +199,7 @@ class HouseRuleDirective(_Generated):
             raise self.error(f"there is no house rule {name!r}. Known house rules: {listed}")
         rule = known[name]
         block = self.block("house-rule", name, rule.title)
-        block += paragraph(rule.text, *self.rule_links(rule.rules))
+        block += paragraph(phrase(rule.text, self), *self.rule_links(rule.rules))
         block += self.source_list(rule.sources)
         if "of" in self.options:
             variant = self.variant(self.options["of"])

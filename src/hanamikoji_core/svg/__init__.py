@@ -70,8 +70,9 @@ def position_text(
 def marker(thing: ActionMarker, *, style: str = STYLE) -> str:
     """How cards flow when a marker is used, as SVG.
 
-    A `PileMarker` says all of it. A marker written in code is followed through one action, with
-    the first answer to every question.
+    A `PileMarker` says all of it. A marker written in code is followed through its plays and every
+    answer to its questions; if cards do not always go the same way, the first is shown as an
+    example.
 
     >>> from hanamikoji_core import svg
     >>> gift = available_variants()["base"].marker(0, 3)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from html import escape
 from typing import Final
+from unicodedata import east_asian_width
 
 __all__ = ["card_back", "card_face", "group", "picture", "shape", "tag", "words"]
 
@@ -36,11 +37,29 @@ def group(x: float, y: float, *inside: str) -> str:
     return tag("g", *inside, transform=f"translate({_plain(float(x))} {_plain(float(y))})")
 
 
-def words(x: float, y: float, text: str, *, size: int = 14, cls: str = "hk-ink",
-          anchor: str = "start") -> str:  # fmt: skip
-    """One line of text, its baseline at `y`."""
+def words(
+    x: float,
+    y: float,
+    text: str,
+    *,
+    size: float = 14,
+    cls: str = "hk-ink",
+    anchor: str = "start",
+    room: float = math.inf,
+) -> str:
+    """One line of text, its baseline at `y`; smaller if it would be wider than `room`."""
     more = {} if anchor == "start" else {"text_anchor": anchor}
+    size = min(size, room / max(_ems(text, bold="hk-bold" in cls), 1))
     return tag("text", escape(text), x=x, y=y, font_size=size, cls=cls, **more)
+
+
+def _ems(text: str, *, bold: bool) -> float:
+    """About how wide a text is in DejaVu Sans, the widest of the fonts in the style sheet."""
+    wide = sum(
+        0.4 if letter in "fijlrtI.,:;'|!()[]/ " else 0.78 if letter.isupper() else 0.68
+        for letter in text
+    ) + 0.32 * sum(letter in "mwMW" or east_asian_width(letter) in "FW" for letter in text)
+    return wide if bold else 0.89 * wide
 
 
 def picture(width: float, height: float, title: str, text: str, style: str, *inside: str) -> str:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
 from typing import Final
 
 from attrs import evolve, frozen
 
 from ..cards import Cards
 from ..knowledge import NO_CARDS, Glimpse
-from ..markers import Action, ActionMarker, Ask, From, Place, Take, To, Who
+from ..markers import Action, ActionMarker, Ask, From, Place, Step, Take, To, Who
 from ..moves import Pick
 from ..observation import Observation
 from ..pile_marker import PileMarker
 from ..row import Row
-from ._words import count, in_words
+from ._words import count, in_words, piles_in_words
 
-__all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text"]
+__all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text", "title_of"]
 
 
 @frozen
@@ -40,15 +41,16 @@ class Choice:
 
 @frozen
 class Target:
-    """Piles go to a place: the picked ones, the others, or those with these indexes."""
+    """Piles go to a place: `which` of them, or else those with these indexes."""
 
     which: str
     to: To
+    piles: tuple[int, ...] = ()
 
 
 @frozen
 class Flow:
-    """All of it. `example` says that this is one way among others."""
+    """All of it. `example` says that cards may go in other ways, too."""
 
     number: int
     name: str
@@ -64,9 +66,10 @@ def flow_of(marker: ActionMarker) -> Flow:
     if isinstance(marker, PileMarker):
         return _declared(plain, marker)
     try:
-        return _followed(plain, marker)
+        first, *others = _followed(plain, marker)
     except Exception:  # It asks for a position that is not this one: nothing is drawn.
         return plain
+    return evolve(first, example=any(other != first for other in others))
 
 
 def _declared(flow: Flow, marker: PileMarker) -> Flow:
@@ -97,19 +100,14 @@ def _grouped(to: Iterable[To], piles: Iterable[Pile] = ()) -> tuple[Target, ...]
         return (Target("", next(iter(places))),)
     if [pile.taken for pile in piles] == [False, True]:
         return tuple(Target((LAID, TAKEN)[i], place) for place, (i,) in places.items())
-    return tuple(Target(_numbered(indexes), place) for place, indexes in places.items())
-
-
-def _numbered(indexes: list[int]) -> str:
-    names = " and ".join(str(i + 1) for i in indexes)
-    return f"pile{'s' if len(indexes) > 1 else ''} {names}"
+    return tuple(Target("", place, tuple(indexes)) for place, indexes in places.items())
 
 
 PICKED: Final = "what was picked"
 LAID: Final = "what was laid"
 TAKEN: Final = "what was taken"
 
-_MOST_STEPS: Final = 20
+_MOST_STEPS: Final = 500
 _VIEW: Final = Observation(
     viewer=0,
     row=Row.of(2, 2, 2, 3, 3, 4, 5),
@@ -132,34 +130,59 @@ _VIEW: Final = Observation(
 )
 
 
-def _followed(flow: Flow, marker: ActionMarker) -> Flow:
-    """Ask the marker as the engine would, and give the first answer to everything."""
-    layout = next(iter(marker.plays(_VIEW)))
-    origins = marker.origins or (From.HAND,) * len(layout)
-    piles = [Pile(len(pile), come, False) for pile, come in zip(layout, origins, strict=True)]
-    action = Action(tuple(Glimpse(pile, len(pile)) for pile in layout), len(layout))
-    choices: list[Choice] = []
-    for _ in range(_MOST_STEPS):
-        step = marker.step(_VIEW, action)
-        if isinstance(step, Place):
-            return evolve(
-                flow,
-                piles=tuple(piles),
-                choices=tuple(choices),
-                targets=_grouped(step.to, piles),
-                example=bool(choices),
-            )
-        if isinstance(step, Take):
-            piles.append(Pile(step.count, step.source, step.shown, taken=True))
-            taken = Glimpse(NO_CARDS, step.count)
-            action = evolve(action, piles=(*action.piles, taken))
-        elif isinstance(step, Ask):
-            among = step.among or tuple(range(len(piles)))
-            shown = step.shown if isinstance(step.shown, tuple) else (step.shown,) * len(piles)
-            piles = [evolve(p, open=p.open or bool(s)) for p, s in zip(piles, shown, strict=True)]
-            choices.append(Choice(step.who, step.pick, among))
-            action = evolve(action, picks=(*action.picks, Pick(among[: step.pick])))
-    return flow
+def _followed(flow: Flow, marker: ActionMarker) -> Iterator[Flow]:
+    """Ask the marker as the engine would: a flow for each play and each way to pick.
+
+    A way that needs a position that is not this one is left out.
+    """
+    steps = 0
+    for start in _starts(flow, marker):
+        waiting = [start]
+        while waiting and steps < _MOST_STEPS:
+            steps += 1
+            now, action = waiting.pop()
+            try:
+                step = marker.step(_VIEW, action)
+                if isinstance(step, Place):
+                    yield evolve(now, targets=_grouped(step.to, now.piles))
+                waiting += reversed(_answered(now, action, step))
+            except Exception:
+                continue
+
+
+def _starts(flow: Flow, marker: ActionMarker) -> list[tuple[Flow, Action]]:
+    """What each play lays out."""
+    found = []
+    for layout in islice(marker.plays(_VIEW), _MOST_STEPS):
+        origins = marker.origins or (From.HAND,) * len(layout)
+        piles = tuple(Pile(len(x), come, False) for x, come in zip(layout, origins, strict=True))
+        action = Action(tuple(Glimpse(pile, len(pile)) for pile in layout), len(layout))
+        found.append((evolve(flow, piles=piles), action))
+    return found
+
+
+def _answered(flow: Flow, action: Action, step: Step) -> list[tuple[Flow, Action]]:
+    """How an action can go on after a step."""
+    if isinstance(step, Take):
+        pile = Pile(step.count, step.source, step.shown, taken=True)
+        taken = Glimpse(NO_CARDS, step.count)
+        after = evolve(action, piles=(*action.piles, taken))
+        return [(evolve(flow, piles=(*flow.piles, pile)), after)]
+    if isinstance(step, Ask):
+        among = step.among or tuple(range(len(flow.piles)))
+        asked = _asked_of(flow, step, among)
+        picks = (Pick(picked) for picked in combinations(among, step.pick))
+        return [(asked, evolve(action, picks=(*action.picks, pick))) for pick in picks]
+    return []
+
+
+def _asked_of(flow: Flow, step: Ask, among: tuple[int, ...]) -> Flow:
+    """The flow with what is turned up for a question, and the question."""
+    shown = step.shown if isinstance(step.shown, tuple) else (step.shown,) * len(flow.piles)
+    both = zip(flow.piles, shown, strict=True)
+    piles = tuple(evolve(pile, open=pile.open or bool(up)) for pile, up in both)
+    choices = (*flow.choices, Choice(step.who, step.pick, among))
+    return evolve(flow, piles=piles, choices=choices)
 
 
 FROM_WORDS: Final = {
@@ -189,14 +212,20 @@ def flow_text(flow: Flow) -> str:
         pronoun = "They go" if sum(pile.size for pile in flow.piles) > 1 else "It goes"
         said.append(f"{pronoun} {TO_WORDS[flow.targets[0].to]}.")
     elif flow.targets:
-        ways = "; ".join(f"{t.which} {_goes(t)} {TO_WORDS[t.to]}" for t in flow.targets)
-        said.append(f"{'For example, ' * flow.example}{ways}.")
+        said.append("; ".join(f"{_goes(t)} {TO_WORDS[t.to]}" for t in flow.targets) + ".")
     text = " ".join(s[0].upper() + s[1:] if i else s for i, s in enumerate(said))
-    return f"{flow.name}: {text}" if text else f"{flow.name}."
+    return f"{title_of(flow)}: {text}" if text else f"{flow.name}."
+
+
+def title_of(flow: Flow) -> str:
+    """The name of the marker, and that this is one way among others."""
+    return f"{flow.name}{', for example' * flow.example}"
 
 
 def _goes(target: Target) -> str:
-    return "go" if target.which.startswith("piles") else "goes"
+    """Which piles go, with the verb."""
+    verb = "go" if len(target.piles) > 1 else "goes"
+    return f"{piles_in_words(target.piles) if target.piles else target.which} {verb}"
 
 
 def _laid(flow: Flow) -> Iterable[str]:

@@ -6,7 +6,8 @@ from typing import Final
 
 from ..markers import From, To, Who
 from ._draw import CARD_HEIGHT, CARD_WIDTH, card_back, group, picture, tag, words
-from ._flow import Choice, Flow, Pile, Target, flow_text
+from ._flow import Choice, Flow, Pile, Target, flow_text, title_of
+from ._words import listed, piles_in_words
 
 __all__ = ["draw_flow"]
 
@@ -58,17 +59,17 @@ def draw_flow(flow: Flow, style: str) -> str:
         for i, target in enumerate(targets):
             y = middle + (i - (len(targets) - 1) / 2) * (_BOX + 10)
             inside.append(_arrow(sum(_PILES) + 6, middle, _TARGETS - 4, y))
-            inside.append(group(_TARGETS, y - _BOX / 2, _target(target)))
+            which = _which(target, asked=bool(flow.choices))
+            inside.append(group(_TARGETS, y - _BOX / 2, _target(target, which)))
     title = f"Marker {flow.number}, {flow.name}: the way of the cards"
     return picture(_WIDTH, 40 + body + _PAD, title, flow_text(flow), style, *inside)
 
 
 def _heading(flow: Flow) -> str:
-    name = f"{flow.name}{', for example' * flow.example}"
     return (
         tag("circle", cx=_PAD + 12, cy=22, r=12, cls="hk-token")
         + words(_PAD + 12, 27, str(flow.number), cls="hk-number", anchor="middle")
-        + words(_PAD + 32, 27, name, size=15, cls="hk-ink hk-bold")
+        + words(_PAD + 32, 27, title_of(flow), size=15, cls="hk-ink hk-bold", room=_WIDTH - 60)
     )
 
 
@@ -118,7 +119,7 @@ def _blank(x: float, y: float, *, up: bool, eye: bool = True) -> str:
         return card_back(x, y)
     seen = (
         tag("path", d="M9 25Q18 14 27 25Q18 36 9 25Z", cls="hk-track"),
-        tag("circle", cx=18, cy=25, r=3.5, cls="hk-won"),
+        tag("circle", cx=18, cy=25, r=3.5, cls="hk-tip"),
     )
     return group(
         x,
@@ -134,8 +135,15 @@ def _choice(choice: Choice, x: float, y: float) -> str:
     return words(x, y, text, cls="hk-ink hk-bold", anchor="middle")
 
 
-def _target(target: Target) -> str:
-    up = target.to in _OPEN
+def _which(target: Target, *, asked: bool) -> str:
+    """What goes there: piles as a pick names them, if somebody picks."""
+    if not target.piles:
+        return target.which.removeprefix("what was ")
+    return ", ".join(listed(target.piles, "/")) if asked else piles_in_words(target.piles)
+
+
+def _target(target: Target, which: str) -> str:
+    up, width = target.to in _OPEN, _WIDTH - _PAD - _TARGETS
     if up:
         how = "face up"
     elif target.to is To.ASIDE:
@@ -145,14 +153,15 @@ def _target(target: Target) -> str:
     else:
         how = None
     icon = tag("g", _blank(0, 0, up=up), transform="translate(9 10) scale(.75)")
-    which = target.which.removeprefix("what was ")
     lines = [line for line in (which, _PLACE[target.to], how) if line]
     top = 34 - 8 * (len(lines) - 1)
     text = [
-        words(44, top + 16 * i, line, size=13, cls="hk-ink hk-bold" if i == 0 else "hk-ink")
+        words(
+            44, top + 16 * i, line, size=13, cls=f"hk-ink{' hk-bold' * (i == 0)}", room=width - 47
+        )
         for i, line in enumerate(lines)
     ]
-    box = tag("rect", width=_WIDTH - _PAD - _TARGETS, height=_BOX, rx=8, cls="hk-panel")
+    box = tag("rect", width=width, height=_BOX, rx=8, cls="hk-panel")
     return "".join([box, icon, *text])
 
 

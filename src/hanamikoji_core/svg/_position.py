@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ..knowledge import Glimpse
@@ -41,6 +41,8 @@ def draw_position(scene: Scene, style: str) -> str:
     add(*_placed(scene, bottom, upwards=False))
     _add_offer(scene, bottom, inner, add)
     add(*_seat(scene, bottom, inner))
+    if scene.deck or any(lot.cards.known for lot in scene.box):
+        add(66, _stacks(scene, inner))
     return picture(width, y - _GAP + _PAD, title_of(scene), text_of(scene), style, *inside)
 
 
@@ -50,18 +52,20 @@ def _kind(scene: Scene, letter: str) -> int:
 
 def _cards(scene: Scene, cards: Glimpse, width: float, *, down: bool = False) -> str:
     """Cards side by side, closer where there is no room: the known ones, then the hidden ones."""
+    return _laid(scene, [*cards.known, *[""] * cards.hidden], width, down=down)
+
+
+def _laid(scene: Scene, letters: Sequence[str], width: float, *, down: bool) -> str:
+    """The same in a given order, ``""`` for a hidden card."""
     step = CARD_WIDTH + 3.0
-    if len(cards) > 1:
-        step = min(step, (width - CARD_WIDTH) / (len(cards) - 1))
-    drawn = []
-    for i, letter in enumerate(cards.known):
-        face = card_back if down else None
-        kind = _kind(scene, letter)
-        drawn.append(
-            face(step * i, 0, letter, kind) if face else card_face(kind, letter, step * i, 0)
-        )
-    drawn += [card_back(step * i, 0) for i in range(len(cards.known), len(cards))]
-    return "".join(drawn)
+    if len(letters) > 1:
+        step = min(step, (width - CARD_WIDTH) / (len(letters) - 1))
+    return "".join(
+        card_face(_kind(scene, letter), letter, step * i, 0)
+        if letter and not down
+        else card_back(step * i, 0, letter, _kind(scene, letter) if letter else 0)
+        for i, letter in enumerate(letters)
+    )
 
 
 def _span(size: int) -> float:
@@ -146,7 +150,7 @@ def _geisha(kind: int, geisha: Geisha, favors_bottom: bool | None) -> str:
     if favors_bottom is not None:
         tip = 4 if favors_bottom else -4
         arrow = f"M{42 - 4} {at - tip / 2}h8l-4 {tip * 1.3:.1f}Z"
-        drawn.append(tag("path", d=arrow, cls="hk-won"))
+        drawn.append(tag("path", d=arrow, cls="hk-tip"))
     return "".join(drawn)
 
 
@@ -156,12 +160,29 @@ def _middle(scene: Scene, width: float) -> str:
     note = f"deck {scene.deck_size}"
     drawn = [words(x + CARD_WIDTH / 2, 68, note, size=12, cls="hk-soft", anchor="middle")]
     if scene.deck_size:
-        top = next((letter for at, letter in scene.deck if at == 0), "")
-        drawn += [card_back(x + 3, 3), card_back(x, 0, top, _kind(scene, top))]
+        drawn += [card_back(x + 3, 3), card_back(x, 0)]
     boxed = sum(len(lot.cards) for lot in scene.box)
     if boxed:
         note = f"box {boxed}"
         drawn.append(words(x + CARD_WIDTH / 2, 83, note, size=12, cls="hk-soft", anchor="middle"))
+    return "".join(drawn)
+
+
+def _stacks(scene: Scene, width: float) -> str:
+    """The cards of the deck and of the box, if the viewer knows some of them."""
+    known = dict(scene.deck)
+    stacks = (
+        ("deck, from the top", [known.get(i, "") for i in range(scene.deck_size)] if known else []),
+        ("box", [x for lot in scene.box for x in (*lot.cards.known, *[""] * lot.cards.hidden)]),
+    )
+    shown = [(name, letters) for name, letters in stacks if any(letters)]
+    room, x, drawn = width - 14.0 * (len(shown) - 1), 0.0, []
+    scale = min(1.0, room / sum(_span(len(letters)) for _, letters in shown))
+    for name, letters in shown:
+        span = scale * _span(len(letters))
+        drawn.append(words(x, 11, name, size=12, cls="hk-soft"))
+        drawn.append(group(x, 16, _laid(scene, letters, span, down=True)))
+        x += span + 14
     return "".join(drawn)
 
 

@@ -9,11 +9,13 @@ _SIGNS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00
 
 _LIGHT: Final = (
     "--hk-mat:#f3efe6;--hk-line:#8a8272;--hk-ink:#2a2620;--hk-soft:#5d564a;"
-    "--hk-paper:#fffdf8;--hk-back:#3d4f6d;--hk-weave:#8ea3c7;--hk-favor:#f7c948;--hk-panel:#e4ddcd"
+    "--hk-paper:#fffdf8;--hk-back:#3d4f6d;--hk-weave:#8ea3c7;--hk-favor:#f7c948;--hk-panel:#e4ddcd;"
+    "--hk-won:#2a2620"
 )
 _DARK: Final = (
     "--hk-mat:#1d2129;--hk-line:#737c8c;--hk-ink:#eceef2;--hk-soft:#b3bac7;"
-    "--hk-paper:#f1ede3;--hk-back:#4a6187;--hk-weave:#a3b7d9;--hk-favor:#f7c948;--hk-panel:#2b313d"
+    "--hk-paper:#f1ede3;--hk-back:#4a6187;--hk-weave:#a3b7d9;--hk-favor:#f7c948;--hk-panel:#2b313d;"
+    "--hk-won:#a8742a"
 )
 
 STYLE: Final = "".join(
@@ -33,7 +35,7 @@ STYLE: Final = "".join(
         *(f".hk-c{i}{{fill:{colour}}}" for i, colour in enumerate(_SIGNS)),
         ".hk-favor{fill:var(--hk-favor);stroke:#2a2620;stroke-width:1.5}",
         ".hk-track{fill:none;stroke:#6b6353;stroke-opacity:.45;stroke-width:2}",
-        ".hk-won{fill:#2a2620}",
+        ".hk-won{fill:var(--hk-won)}.hk-tip{fill:#2a2620}",
         ".hk-token{fill:var(--hk-ink)}.hk-number{fill:var(--hk-mat);font-weight:700}",
         ".hk-spent{fill:none;stroke:var(--hk-soft);stroke-dasharray:3 3}",
         ".hk-arrow{fill:none;stroke:var(--hk-ink);stroke-width:2}.hk-head{fill:var(--hk-ink)}",

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
 from ..knowledge import Glimpse
 from ._scene import Lot, Offered, Scene, Seat
 
-__all__ = ["cards_in_words", "count", "in_words", "text_of", "title_of"]
+__all__ = [
+    "cards_in_words",
+    "count",
+    "in_words",
+    "listed",
+    "piles_in_words",
+    "text_of",
+    "title_of",
+]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -18,6 +29,22 @@ def count(number: int, noun: str = "card") -> str:
 def in_words(number: int) -> str:
     """A small number in words, a large one in digits."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def listed(numbers: Iterable[int], sign: str = "") -> list[str]:
+    """Ascending numbers, each behind its sign; three or more in a row as "0 to 2"."""
+    found: list[str] = []
+    for _, together in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [f"{sign}{number}" for _, number in together]
+        found += run if len(run) < 3 else [f"{run[0]} to {run[-1]}"]
+    return found
+
+
+def piles_in_words(indexes: tuple[int, ...]) -> str:
+    """Piles by their numbers: "pile 1", "piles 0 and 2"."""
+    *before, last = listed(indexes)
+    many = "s" if len(indexes) > 1 else ""
+    return f"pile{many} {', '.join(before)}{' and ' if before else ''}{last}"
 
 
 def cards_in_words(cards: Glimpse) -> str:
@@ -81,10 +108,15 @@ def _lot(lot: Lot) -> str:
 
 def _offer(offer: Offered) -> str:
     piles = "; ".join(f"pile {i}: {cards_in_words(pile)}" for i, pile in enumerate(offer.piles))
-    return (
-        f"Player {offer.player} offers {piles}. "
-        f"Player {offer.chooser} picks {count(offer.pick, 'pile')}."
-    )
+    return f"Player {offer.player} offers {piles}. Player {offer.chooser} picks {_choice(offer)}."
+
+
+def _choice(offer: Offered) -> str:
+    """How many piles, and of which, unless any pile will do."""
+    if len(offer.among) == len(offer.piles):
+        return count(offer.pick, "pile")
+    piles = piles_in_words(offer.among)
+    return piles if len(offer.among) == 1 else f"{in_words(offer.pick)} of {piles}"
 
 
 def _known(scene: Scene) -> str:

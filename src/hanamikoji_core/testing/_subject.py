@@ -244,7 +244,7 @@ def named(*what: str | Variant | Iterable[str | Variant]) -> list[Variant]:
     pattern, with a `PluginWarning`. Raises `VariantError` for a name or a pattern that nothing has.
 
     >>> [variant.name for variant in named("base", "base+*")]
-    ['base', 'base+three-rounds', 'base+three-rounds-plain']
+    ['base', 'base+three-rounds', 'base+three-rounds-plain', 'base+three-rounds-draw']
     """
     found: list[Variant] = []
     for thing in what:
