@@ -12,6 +12,8 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import HanamikojiError
+from . import interrupted
+from ._texts import ABOUT, COMMANDS
 from .check import check
 from .new import new
 from .play import play
@@ -25,11 +27,17 @@ __all__ = ["app"]
 _TESTING = ("hypothesis", "pytest")
 """What `check` needs, and the command line without it does not."""
 _ERROR = 2
-_INTERRUPTED = 130
 
 
 class _Commands(TyperGroup):
     """The group of all commands; ends every one of them in the same way."""
+
+    def invoke(self, ctx: Any) -> Any:  # Where its class lives differs between releases of Typer.
+        """Run a command; Ctrl-C ends it in one line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Exit(interrupted()) from None
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run, and exit with the status that says how it went."""
@@ -41,7 +49,7 @@ class _Commands(TyperGroup):
             _leave_pipe()
             status = 1
         except (KeyboardInterrupt, typer.Abort):
-            status = _INTERRUPTED  # With Typers that do not say so themselves.
+            status = interrupted()
         except (HanamikojiError, OSError, UnicodeError) as error:
             status = _fail(_told(error))
         except ModuleNotFoundError as error:
@@ -102,7 +110,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=ABOUT)
 def _common(
     context: typer.Context,
     no_plugins: Annotated[
@@ -113,7 +121,7 @@ def _common(
         typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Play, simulate and check the card game Hanamikoji; every rules variant is a plug-in."""
+    """What comes before a command, or stands alone."""
     if no_plugins:
         from ..plugins import without_plugins
 
@@ -123,4 +131,4 @@ def _common(
 
 
 for _command in (variants, rules, play, simulate, replay, check, new):
-    app.command()(_command)
+    app.command(help=COMMANDS[_command.__name__])(_command)
