@@ -121,16 +121,20 @@ def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("hanamikoji_core.cli._session.AutoSession.run", interrupted)
     result = run("play", "--auto")
-    assert (result.exit_code, result.stderr) == (130, "")
+    assert (result.exit_code, result.stderr) == (130, "hanamikoji: interrupted\n")
 
 
 @pytest.mark.parametrize(
-    ("raised", "status"),
-    [(KeyboardInterrupt(), 130), (typer.Abort(), 130), (BrokenPipeError(), 1)],
+    ("raised", "status", "told"),
+    [
+        (KeyboardInterrupt(), 130, "hanamikoji: interrupted\n"),
+        (typer.Abort(), 130, "hanamikoji: interrupted\n"),
+        (BrokenPipeError(), 1, ""),
+    ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else str(value),
 )
 def test_with_a_typer_that_lets_it_pass_the_status_is_the_same(
-    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int, told: str
 ) -> None:
     def passes(*_: object, **__: object) -> None:
         raise raised
@@ -138,7 +142,7 @@ def test_with_a_typer_that_lets_it_pass_the_status_is_the_same(
     monkeypatch.setattr("typer.core.TyperGroup.main", passes)
     monkeypatch.setattr("hanamikoji_core.cli._app.os.dup2", lambda *_: None)
     result = run("play", "--auto")
-    assert (result.exit_code, result.output) == (status, "")
+    assert (result.exit_code, result.output) == (status, told)
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError(), ModuleNotFoundError(name="no_such_module")])

@@ -55,7 +55,8 @@ class Menu:
         if not self._by_pile:
             return [play.piles for play in self.plays]
         at = len(self._chosen)
-        return [(p,) for p in dict.fromkeys(w[at] for w in self._ways if w[:at] == self._chosen)]
+        following = {way[at] for way in self._ways if way[:at] == self._chosen}
+        return [(pile,) for pile in sorted(following, key=str)]
 
     def question(self, screen: Screen) -> Text:
         """What the player is asked."""
@@ -84,8 +85,8 @@ class Menu:
         """Choose by a number of the list; the play once it is complete. Raises `DecodeError`."""
         options = self.options
         if not 1 <= number <= len(options):
-            range_ = "only 1" if len(options) == 1 else f"1 to {len(options)}"
-            raise DecodeError(f"there is no {number} in the list: type {range_}, or back")
+            numbers = "1" if len(options) == 1 else f"1 to {len(options)}"
+            raise DecodeError(f"there is no {number} in the list: type {numbers}, or back")
         return self._add(options[number - 1])
 
     def lists(self, words: str) -> bool:

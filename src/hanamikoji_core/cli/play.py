@@ -74,5 +74,7 @@ def play(
         session = (TwoSession if two else ComputerSession)(screen, game, save, force)
     session.keep()
     if resume and save is None:
-        screen.note(f"{resume} stays as it is; to keep this game, add --save FILE")
+        session.say(
+            f"{resume} stays as it is; to keep this game, type save FILE, or add --save FILE."
+        )
     session.run()
