@@ -130,5 +130,6 @@ def _common(
         print(context.get_help())
 
 
-for _command in (variants, rules, play, simulate, replay, check, new):
+_COMMANDS = (variants, rules, play, simulate, replay, check, new)
+for _command in _COMMANDS:
     app.command(help=COMMANDS[_command.__name__])(_command)
