@@ -376,3 +376,65 @@ def test_help_is_quick_because_nothing_heavy_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "closed", "status", "told"),
+    [
+        ("play", "<&-", 2, "standard input is closed, and moves are read from there"),
+        ("play --two", "<&-", 2, "standard input is closed, and moves are read from there"),
+        ("replay -", "<&-", 2, "standard input is closed, so there is no game to read"),
+        ("variants", ">&-", 2, "standard output is closed, so nothing can be shown"),
+        ("--version", ">&-", 2, "standard output is closed, so nothing can be shown"),
+        ("play", "<&- >&-", 2, "standard output is closed, so nothing can be shown"),
+        ("variants", "> /dev/full", 2, "No space left on device"),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_a_stream_that_is_closed_is_told_in_one_line(
+    words: str, closed: str, status: int, told: str
+) -> None:
+    done = shell(f"{words} {closed}")
+    assert (done.returncode, done.stdout) == (status, "")
+    assert only_line(done.stderr) == f"hanamikoji: {told}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+@pytest.mark.parametrize("closed", [">&- 2>&-", "2>&-"])
+def test_if_standard_error_is_closed_errors_go_nowhere(closed: str) -> None:
+    done = shell(f"rules bose {closed}")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_with_standard_error_closed_everything_else_works() -> None:
+    done = shell("--version 2>&-")
+    assert (done.returncode, done.stdout) == (0, f"hanamikoji {version('hanamikoji')}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_the_computer_needs_no_standard_input() -> None:
+    assert shell("play --auto --seed 3 <&-").returncode == 0
+
+
+def shell(words: str) -> subprocess.CompletedProcess[str]:
+    """A command as a shell runs it."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m hanamikoji_core {words}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_ctrl_c_before_a_command_has_begun_ends_it_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanamikoji_core.cli.find_spec", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130
+    assert capsys.readouterr() == ("", "hanamikoji: interrupted\n")

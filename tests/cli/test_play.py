@@ -7,8 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from hanamikoji_core import Game, PileMarker, Who, available_variants, load_engine
+from hanamikoji_core import (
+    Action,
+    Cards,
+    From,
+    Game,
+    Glimpse,
+    Marker,
+    Move,
+    Observation,
+    PileMarker,
+    Step,
+    To,
+    Variant,
+    Who,
+    available_variants,
+    load_engine,
+)
 from hanamikoji_core.cli._keyboard import _notation
+from hanamikoji_core.cli._two import _is_news
+from hanamikoji_core.cli._views import Seen
+from hanamikoji_core.events import Drew, Event, Offered, Picked, Placed, Played, Took
 from hanamikoji_core.plugins import Registry
 from tests.rogues.plain import variant
 
@@ -358,3 +377,142 @@ def test_the_keyboard_is_handed_over_only_when_the_other_player_decides(
 )
 def test_moves_may_be_typed_with_blanks_and_small_letters(typed: str, meant: str) -> None:
     assert _notation(typed) == meant
+
+
+def test_with_open_hands_every_round_is_laid_out_like_the_first(run: Run) -> None:
+    """What a round begins with stands in the columns of that round."""
+    text = run("play", "--auto", "--open", "--seed", "7").stdout
+    first, second = (part.split("Scoring")[0] for part in text.split("\nRound ")[1:])
+    for part in (first, second):
+        hold, play = (
+            next(line for line in part.splitlines() if word in line)
+            for word in ("holds", "4 Competition")
+        )
+        assert hold.index("holds") == play.index("4 Competition")
+        assert "draws" not in part
+
+
+def failing() -> Variant:
+    """A variant whose marker 4 fails when it is used."""
+
+    class Failing(Marker):
+        cost = 4
+
+        def plays(self, view: Observation) -> list[tuple[Cards, ...]]:
+            return [(cards,) for cards in view.hand.combinations(4)]
+
+        def step(self, view: Observation, action: Action) -> Step:
+            raise RuntimeError
+
+    return variant(Failing(4, "Failing", "It fails."))
+
+
+class Fourth:
+    """A player who uses the marker of the highest number."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def choose(self, view: Observation) -> Move:
+        return view.legal_moves[-1]
+
+
+@pytest.mark.parametrize("options", [[], ["--open"]])
+def test_if_a_plug_in_fails_the_game_up_to_there_is_told_with_its_transcript(
+    run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], tmp_path: Path
+) -> None:
+    fails = failing()
+    registry = Registry(variants={fails.name: fails})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    monkeypatch.setattr("hanamikoji_core.cli._session.GreedyPlayer", Fourth)
+    file = str(tmp_path / "game")
+    begun = Game.new(fails, seed=7)
+    begun.play(begun.legal_moves()[0])
+    Path(file).write_text(begun.to_transcript())
+
+    result = run("play", "--auto", *options, "--resume", file, "--save", file)
+
+    assert result.exit_code == 2
+    assert "marker 4 (Failing)" in result.stderr
+    assert "Player 0 " in result.stdout
+    transcript, saved = result.stdout.splitlines()[-2:]
+    assert Game.from_transcript(transcript).history == begun.history
+    assert saved == f"Saved in {file}."
+
+
+def test_if_a_plug_in_fails_a_person_is_told_where_the_game_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fails = failing()
+    registry = Registry(variants={fails.name: fails})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    monkeypatch.setattr("hanamikoji_core.cli._session.GreedyPlayer", Fourth)
+    file = tmp_path / "game"
+    for words, last in ((["--save", str(file)], f"Saved in {file}.\n"), ([], "")):
+        result = run("play", fails.name, "--seed", "7", "--first", "0", *words, input="1\n1\n")
+        assert result.exit_code == 2
+        assert result.stdout.endswith(last)
+        assert "hanamikoji under-suspicion" not in result.stdout
+
+
+def test_of_two_people_each_takes_back_only_their_own_move(run: Run, scripted: Scripted) -> None:
+    words = ("play", "--two", "--resume", scripted("base"))
+    result = run(*words, input="1C\nundo\n")
+    assert result.stderr == (
+        "hanamikoji: you have made no move yet, so there is none to take back\n"
+    )
+    for answer, told in (("y", "2 moves taken back."), ("never", "Player 1 does not agree")):
+        text = run(*words, input=f"1C\n1A\nundo\n{answer}\nquit\n").stdout
+        assert "Cards have been shown since, so Player 1 must agree.\n" in text
+        assert told in text
+
+
+def test_a_move_after_which_nothing_was_shown_is_taken_back_without_the_other(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeps = PileMarker(
+        3, "Keep", piles=(1, 1, 1), pick=1, who=Who.ACTOR, shown=False, text="Keep one of three."
+    )
+    covered = variant(keeps)
+    registry = Registry(variants={covered.name: covered})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    one, two, three = str(load_engine(covered).start(seed=7).hands[0])[:3]
+    moves = f"3{one}-{two}-{three}\nundo\nquit\n"
+    text = run("play", covered.name, "--two", "--seed", "7", input=moves).stdout
+    assert "1 move taken back." in text
+    assert "must agree" not in text
+
+
+@pytest.mark.parametrize(
+    ("event", "news"),
+    [
+        (Played(0, 1, (Glimpse(Cards("A"), 1),)), False),
+        (Picked(0, (1,)), False),
+        (Picked(1, (1,)), True),
+        (Offered(0, 1, 1, (Glimpse(Cards("A"), 1),)), False),
+        (Offered(1, 0, 1, (Glimpse(Cards("A"), 1),)), True),
+        (Offered(1, 0, 1, (Glimpse(Cards(), 1),)), False),
+        (Placed(0, Glimpse(Cards("A"), 1), To.ASIDE), False),
+        (Placed(1, Glimpse(Cards("A"), 1), To.OWN_SIDE), True),
+        (Placed(1, Glimpse(Cards(), 1), To.ASIDE), False),
+        (Drew(0, Glimpse(Cards("A"), 1)), True),
+        (Took(0, From.DECK_TOP, Glimpse(Cards(), 1)), True),
+    ],
+    ids=str,
+)
+def test_what_a_player_learns_that_they_did_not_lay_out_is_news(event: Event, news: bool) -> None:
+    assert _is_news(Seen(event), 0) == news
+
+
+def test_two_people_are_called_by_the_same_names_everywhere(run: Run, scripted: Scripted) -> None:
+    for words in (["--two"], []):
+        result = run("play", *words, "--resume", scripted("base"), input="3C-D-E\n")
+        assert "player 0" not in result.stdout + result.stderr
+        assert "player 1" not in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
+def test_moves_are_counted_in_words_that_agree(run: Run, count: int, told: str) -> None:
+    moves = " ".join(["1F", "1D"][:count])
+    game = f"hanamikoji base first=0 seed=7 deals=GAABBCCDDDEEEFFFFGGGG : {moves}"
+    assert run("replay", "-", input=game).stdout.endswith(f"\n{told} checked: no errors.\n")
