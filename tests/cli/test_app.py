@@ -17,7 +17,7 @@ import typer
 
 from hanamikoji_core import PluginWarning, available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
-from hanamikoji_core.cli._app import _leave_pipe
+from hanamikoji_core.cli._app import _leave_pipe, app
 
 from .conftest import Run
 
@@ -425,6 +425,30 @@ def shell(words: str) -> subprocess.CompletedProcess[str]:
         text=True,
         timeout=60,
     )
+
+
+@pytest.mark.parametrize("closed", [["stdout"], ["stdout", "stderr"]])
+def test_without_standard_output_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], closed: list[str]
+) -> None:
+    for name in closed:
+        monkeypatch.setattr(sys, name, None)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    told = "hanamikoji: standard output is closed, so nothing can be shown\n"
+    assert capsys.readouterr().err == ("" if "stderr" in closed else told)
+
+
+@pytest.mark.parametrize("words", [["play"], ["play", "--two"], ["replay", "-"]])
+def test_without_standard_input_nothing_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as end:
+        app(words)
+    assert end.value.code == 2
+    assert "standard input is closed" in only_line(capsys.readouterr().err)
 
 
 def test_ctrl_c_before_a_command_has_begun_ends_it_in_one_line(

@@ -248,13 +248,17 @@ def test_a_game_of_two_computer_players_looks_as_it_was_approved(
     assert_approved(APPROVED / "two computer players.ansi", result.stdout)
 
 
+@pytest.mark.parametrize("words", [[], ["--two"]])
 def test_a_python_without_readline_plays_too(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    scripted: Scripted,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
 ) -> None:
     monkeypatch.setitem(sys.modules, "readline", None)
-    monkeypatch.setattr("sys.stdin", Keyboard("quit"))
+    monkeypatch.setattr("sys.stdin", Keyboard("\nquit"))
 
     with pytest.raises(SystemExit, match="0"):
-        app(["play", "--resume", scripted("base")])
+        app(["play", *words, "--resume", scripted("base")])
 
     assert "The game is left unfinished." in capsys.readouterr().out

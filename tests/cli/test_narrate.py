@@ -331,6 +331,24 @@ def test_with_open_hands_even_a_card_that_nobody_has_looked_at_is_named() -> Non
     assert f"takes from deck {top}" in text
 
 
+def test_with_open_hands_nothing_is_told_of_a_pile_that_is_empty() -> None:
+    """Nothing lies on the side that the card is taken from."""
+
+    class Back(Marker):
+        def plays(self, view: Observation) -> list[tuple[Cards, ...]]:
+            return [(card,) for card in view.hand.combinations(1)]
+
+        def step(self, view: Observation, action: Action) -> Step:
+            if not action.taken:
+                return Take(1, From.OWN_SIDE)
+            return Place((To.ASIDE, To.OWN_SIDE))
+
+    game = game_from(variant(Back(1, "Back", "One aside, one back.")), seed=7)
+    game.play(game.legal_moves()[0])
+    placed = [told.event for told in opened(game) if isinstance(told.event, Placed)]
+    assert [event.to for event in placed] == [To.ASIDE]
+
+
 def told_of(game: Game, viewer: int | None, names: tuple[str, str] = ("You", "Computer")) -> str:
     return " ".join(printed_of(game, seen(game, viewer), names).split())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,6 +25,7 @@ from hanamikoji_core import (
     available_variants,
     load_engine,
 )
+from hanamikoji_core.cli._app import app
 from hanamikoji_core.cli._keyboard import _notation
 from hanamikoji_core.cli._two import _is_news
 from hanamikoji_core.cli._views import Seen
@@ -516,3 +518,40 @@ def test_moves_are_counted_in_words_that_agree(run: Run, count: int, told: str) 
     moves = " ".join(["1F", "1D"][:count])
     game = f"hanamikoji base first=0 seed=7 deals=GAABBCCDDDEEEFFFFGGGG : {moves}"
     assert run("replay", "-", input=game).stdout.endswith(f"\n{told} checked: no errors.\n")
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_ctrl_c_says_where_the_game_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, saved: bool
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanamikoji_core.cli._keyboard.PersonSession.read", interrupted)
+    file = str(tmp_path / "game")
+    result = run("play", "--seed", "7", *(["--save", file] if saved else []))
+    told = f"Saved in {file}." if saved else "The game is not saved."
+    assert result.exit_code == 130
+    assert result.stdout.endswith(f"\n\n{told}\n")
+    assert result.stderr == "hanamikoji: interrupted\n"
+
+
+def test_people_at_the_keyboard_are_not_shown_both_hands_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(SystemExit) as end:
+        app(["play", "--two", "--seed", "7"])
+    assert end.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("hanamikoji: two people need a terminal that can be cleared")
+
+
+def test_a_game_that_is_refused_has_written_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(SystemExit):
+        app(["play", "--two", "--save", str(tmp_path / "game")])
+    assert not list(tmp_path.iterdir())

@@ -202,6 +202,22 @@ def test_before_anything_was_shown_a_player_takes_back_their_own_move(
     assert game.end() == 0
 
 
+def test_the_other_player_cannot_bring_back_what_was_typed(
+    terminal: type[Terminal], scripted: Scripted
+) -> None:
+    game = terminal("play", "--two", "--resume", scripted("base"))
+    seat_player_0(game)
+    game.type("1C\n")
+    game.until("or type undo. ")
+    game.type("\n")
+    game.until("Player 1, press Enter when Player 0 is not looking. ")
+    game.type("\n")
+    game.until("Player 1> ")
+    game.type("\x1b[A\x1b[A\nquit\n")
+    assert "1C" not in game.until("The game is left unfinished.")
+    assert game.end() == 0
+
+
 @pytest.mark.parametrize(
     ("answer", "told", "left"),
     [

@@ -96,7 +96,10 @@ class TwoSession(PersonSession):
         return said.strip().lower() in ("y", "yes")
 
     def wipe(self) -> None:
-        """Clear the screen and what could be scrolled back to."""
+        """Clear the screen, what could be scrolled back to, and what was typed."""
+        history = sys.modules.get("readline")
+        if history is not None:
+            history.clear_history()  # The arrow keys would bring it back.
         self.screen.out.file.write("\x1b[H\x1b[2J\x1b[3J")
         self.screen.out.file.flush()
 
