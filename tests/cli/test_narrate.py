@@ -151,8 +151,10 @@ def test_a_draw_stands_out_as_a_win_does() -> None:
 @pytest.mark.parametrize(("width", "lines"), [(76, 1), (75, 2)])
 def test_where_cards_went_is_told_in_one_line_if_there_is_room(width: int, lines: int) -> None:
     out = Console(file=io.StringIO(), width=width, color_system=None)
-    went = (Placed(0, ONE, To.ASIDE), Placed(0, Glimpse(Cards("B"), 1), To.OWN_SIDE_FACE_DOWN))
-    Narrator(Screen(out, out, Marks()), load_engine("base")).tell(map(Seen, [PLAYED, *went]))
+    aside = Placed(0, ONE, To.ASIDE)
+    face_down = Placed(0, Glimpse(Cards("B"), 1), To.OWN_SIDE_FACE_DOWN)
+    told = (Seen(PLAYED), Seen(aside), Seen(face_down))
+    Narrator(Screen(out, out, Marks()), load_engine("base")).tell(told)
     assert isinstance(out.file, io.StringIO)
     text = out.file.getvalue()
     assert text.count("\n") == lines

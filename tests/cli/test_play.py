@@ -478,8 +478,7 @@ def test_a_move_after_which_nothing_was_shown_is_taken_back_without_the_other(
     covered = variant(keeps)
     registry = Registry(variants={covered.name: covered})
     monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
-    one, two, three = str(load_engine(covered).start(seed=7).hands[0])[:3]
-    moves = f"3{one}-{two}-{three}\nundo\nquit\n"
+    moves = f"3{'-'.join(str(load_engine(covered).start(seed=7).hands[0])[:3])}\nundo\nquit\n"
     text = run("play", covered.name, "--two", "--seed", "7", input=moves).stdout
     assert "1 move taken back." in text
     assert "must agree" not in text
