@@ -81,10 +81,24 @@ def test_its_types_are_clean(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Tea", "tea_house", "tea--house", "-tea", "7-tea", "../tea", "tea/house", "a" * 65]
+    ("name", "rule"),
+    [
+        *(
+            (name, "it must begin with a lower-case letter")
+            for name in ("", "Tea", "-tea", "../tea")
+        ),
+        ("21-flowers", "it must begin with a lower-case letter"),
+        ("tea_house", "use lower-case letters, digits and single hyphens between them"),
+        ("tea--house", "use lower-case letters, digits and single hyphens between them"),
+        ("tea/house", "use lower-case letters, digits and single hyphens between them"),
+        ("tea-Z", "use lower-case letters, digits and single hyphens between them"),
+        ("a" * 65, "it has 65 characters, and 64 are the most"),
+    ],
 )
-def test_a_name_that_cannot_name_a_variant_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(HanamikojiError, match=r"use lower-case letters, digits and single hyphens"):
+def test_for_a_name_that_cannot_name_a_variant_the_rule_that_it_breaks_is_told(
+    tmp_path: Path, name: str, rule: str
+) -> None:
+    with pytest.raises(HanamikojiError, match=rf"cannot name a variant: {rule}"):
         write_project(name, tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -7,44 +7,12 @@
 True
 """
 
+# ruff: noqa: F405 (the names are those of _names.py)
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .cards import Cards
-from .codec import to_plain
-from .engine import Engine
-from .errors import (
-    CardsError,
-    DecodeError,
-    HanamikojiError,
-    IllegalMoveError,
-    PluginError,
-    PluginWarning,
-    SetupError,
-    SimulationError,
-    VariantError,
-)
-from .game import Game
-from .hookspecs import API_VERSION, hookimpl
-from .knowledge import DeckMark, Glimpse, Memory, Sighting, Viewer
-from .markers import Action, ActionMarker, Ask, From, Marker, Place, Step, Take, To, Who
-from .moves import Layout, Move, Pick, Play
-from .notation import parse_move
-from .observation import FaceDownView, Observation, OfferView
-from .pile_marker import PileMarker
-from .plugins import (
-    PluginFault,
-    available_house_rules,
-    available_variants,
-    load_engine,
-    plugin_faults,
-)
-from .policies import FirstTo, Majority, MoreCharm, RoundEnd, RoundLimit, Scoring, Victory
-from .row import Favor, Geisha, Row
-from .state import FaceDown, Offer, Outcome, Setup, State
-from .variant import HouseRule, Variant
-
 if TYPE_CHECKING:
+    from ._names import *  # noqa: F403
     from .players import GreedyPlayer, Player, RandomPlayer
     from .simulation import Summary, simulate
 
@@ -128,9 +96,11 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    # Nothing is loaded with the package itself: the command line, which lives in it, is then there
+    # to end in one line if it is interrupted while it loads.
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(_LATER[name], __name__), name)
+    value: object = getattr(import_module(_LATER.get(name, "._names"), __name__), name)
     globals()[name] = value
     return value
 

@@ -31,6 +31,7 @@ class Undecided:
         """A draw, whatever lies on the table."""
         return Outcome(None, "no goal reached")
 
+
 __all__ = ["THREE_ROUNDS", "THREE_ROUNDS_PLAIN"]
 
 

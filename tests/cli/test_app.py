@@ -18,7 +18,7 @@ import typer
 
 from hanamikoji_core import PluginWarning, available_variants, hookimpl, plugins
 from hanamikoji_core.cli import main
-from hanamikoji_core.cli._app import _leave_pipe
+from hanamikoji_core.cli._app import _leave_pipe, app
 from hanamikoji_core.plugins._find import Source
 
 from .conftest import Run
@@ -123,16 +123,20 @@ def test_ctrl_c_ends_with_status_130(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("hanamikoji_core.cli._session.AutoSession.run", interrupted)
     result = run("play", "--auto")
-    assert (result.exit_code, result.stderr) == (130, "")
+    assert (result.exit_code, result.stderr) == (130, "hanamikoji: interrupted\n")
 
 
 @pytest.mark.parametrize(
-    ("raised", "status"),
-    [(KeyboardInterrupt(), 130), (typer.Abort(), 130), (BrokenPipeError(), 1)],
+    ("raised", "status", "told"),
+    [
+        (KeyboardInterrupt(), 130, "hanamikoji: interrupted\n"),
+        (typer.Abort(), 130, "hanamikoji: interrupted\n"),
+        (BrokenPipeError(), 1, ""),
+    ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else str(value),
 )
 def test_with_a_typer_that_lets_it_pass_the_status_is_the_same(
-    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int, told: str
 ) -> None:
     def passes(*_: object, **__: object) -> None:
         raise raised
@@ -140,7 +144,7 @@ def test_with_a_typer_that_lets_it_pass_the_status_is_the_same(
     monkeypatch.setattr("typer.core.TyperGroup.main", passes)
     monkeypatch.setattr("hanamikoji_core.cli._app.os.dup2", lambda *_: None)
     result = run("play", "--auto")
-    assert (result.exit_code, result.output) == (status, "")
+    assert (result.exit_code, result.output) == (status, told)
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError(), ModuleNotFoundError(name="no_such_module")])
@@ -414,3 +418,89 @@ def test_help_is_quick_because_nothing_heavy_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "closed", "status", "told"),
+    [
+        ("play", "<&-", 2, "standard input is closed, and moves are read from there"),
+        ("play --two", "<&-", 2, "standard input is closed, and moves are read from there"),
+        ("replay -", "<&-", 2, "standard input is closed, so there is no game to read"),
+        ("variants", ">&-", 2, "standard output is closed, so nothing can be shown"),
+        ("--version", ">&-", 2, "standard output is closed, so nothing can be shown"),
+        ("play", "<&- >&-", 2, "standard output is closed, so nothing can be shown"),
+        ("variants", "> /dev/full", 2, "No space left on device"),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_a_stream_that_is_closed_is_told_in_one_line(
+    words: str, closed: str, status: int, told: str
+) -> None:
+    done = shell(f"{words} {closed}")
+    assert (done.returncode, done.stdout) == (status, "")
+    assert only_line(done.stderr) == f"hanamikoji: {told}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+@pytest.mark.parametrize("closed", [">&- 2>&-", "2>&-"])
+def test_if_standard_error_is_closed_errors_go_nowhere(closed: str) -> None:
+    done = shell(f"rules bose {closed}")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_with_standard_error_closed_everything_else_works() -> None:
+    done = shell("--version 2>&-")
+    assert (done.returncode, done.stdout) == (0, f"hanamikoji {version('hanamikoji')}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell of POSIX")
+def test_the_computer_needs_no_standard_input() -> None:
+    assert shell("play --auto --seed 3 <&-").returncode == 0
+
+
+def shell(words: str) -> subprocess.CompletedProcess[str]:
+    """A command as a shell runs it."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m hanamikoji_core {words}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("closed", [["stdout"], ["stdout", "stderr"]])
+def test_without_standard_output_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], closed: list[str]
+) -> None:
+    for name in closed:
+        monkeypatch.setattr(sys, name, None)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    told = "hanamikoji: standard output is closed, so nothing can be shown\n"
+    assert capsys.readouterr().err == ("" if "stderr" in closed else told)
+
+
+@pytest.mark.parametrize("words", [["play"], ["play", "--two"], ["replay", "-"]])
+def test_without_standard_input_nothing_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as end:
+        app(words)
+    assert end.value.code == 2
+    assert "standard input is closed" in only_line(capsys.readouterr().err)
+
+
+def test_ctrl_c_before_a_command_has_begun_ends_it_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanamikoji_core.cli.find_spec", interrupted)
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130
+    assert capsys.readouterr() == ("", "hanamikoji: interrupted\n")

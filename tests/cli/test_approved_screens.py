@@ -24,7 +24,13 @@ from tests.rogues import counts, ends
 from .conftest import Run, Scripted
 
 APPROVED = Path(__file__).with_name("approved")
-GAMES = {name: str(file_of(name)) for name in ("base", "mini-expansion-4")}
+TYPED = {
+    f"a game of {name}": file_of(variant).read_text().splitlines()[0]
+    for name, variant in (
+        ("base, played again", "base"),
+        ("mini-expansion-4, open", "mini-expansion-4"),
+    )
+}
 LAST_OFFER = str(Path(__file__).with_name("last_offer.txt"))
 UNFINISHED = str(Path(__file__).with_name("unfinished.txt"))
 
@@ -61,8 +67,8 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
         ("variants", ["variants"]),
         ("rules of base", ["rules", "base"]),
         ("rules of mini-expansion-4 with a house rule", ["rules", "mini-expansion-4+three-rounds"]),
-        ("a game of base, played again", ["replay", GAMES["base"]]),
-        ("a game of mini-expansion-4, open", ["replay", "--open", GAMES["mini-expansion-4"]]),
+        ("a game of base, played again", ["replay", "-"]),
+        ("a game of mini-expansion-4, open", ["replay", "--open", "-"]),
         ("a game that goes on, open", ["replay", "--open", UNFINISHED]),
         ("the last offer of a round", ["replay", "--open", LAST_OFFER]),
         ("simulated games", ["simulate", "base", "--games", "60", "--seed", "5"]),
@@ -70,7 +76,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     ],
 )
 def test_a_screen_looks_as_it_was_approved(name: str, words: list[str], run: Run) -> None:
-    result = run(*words)
+    result = run(*words, input=TYPED.get(name, ""))
 
     assert (result.exit_code, result.exception) == (0, None)
     assert_approved(APPROVED / f"{name}.ansi", result.stdout)
@@ -107,8 +113,13 @@ def test_a_ruling_played_again_looks_as_it_was_approved(run: Run) -> None:
         assert_approved(APPROVED / f"{' '.join(['a ruling', *options])}.ansi", result.stdout)
 
 
-def test_two_with_moves_from_a_file_look_as_it_was_approved(run: Run, scripted: Scripted) -> None:
-    result = run("play", "--two", "--resume", scripted("base"), input="1C\n1\n2\n3D-E-G\nquit\n")
+def test_two_with_moves_from_a_file_look_as_it_was_approved(
+    run: Run, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path(scripted("base"))
+    monkeypatch.chdir(file.parent)
+
+    result = run("play", "--two", "--resume", file.name, input="1C\n1\n2\n3D-E-G\nquit\n")
 
     assert result.exit_code == 0
     assert_approved(APPROVED / "two, from a file.ansi", result.stdout)
@@ -204,14 +215,26 @@ class Keyboard:
             ["--two"],
             """
             1C
+            undo
+            1C
 
 
             2
             1
 
 
-            3
+            undo
+
+            no
+
+            4
+            be
             2
+
+
+            0
+
+
             """,
         ),
     ],
@@ -229,7 +252,7 @@ def test_a_game_at_the_keyboard_looks_as_it_was_approved(
     monkeypatch.setattr("sys.stdin", Keyboard(dedent(f"            {typed}")))
 
     with pytest.raises(SystemExit, match="0"):
-        app(["play", *words, "--resume", scripted("base")])
+        app(["play", *words, "--resume", Path(scripted("base")).name])
 
     assert_approved(APPROVED / f"{name}.ansi", capsys.readouterr().out)
 
@@ -245,13 +268,17 @@ def test_a_game_of_two_computer_players_looks_as_it_was_approved(
     assert_approved(APPROVED / "two computer players.ansi", result.stdout)
 
 
+@pytest.mark.parametrize("words", [[], ["--two"]])
 def test_a_python_without_readline_plays_too(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    scripted: Scripted,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
 ) -> None:
     monkeypatch.setitem(sys.modules, "readline", None)
-    monkeypatch.setattr("sys.stdin", Keyboard("quit"))
+    monkeypatch.setattr("sys.stdin", Keyboard("\nquit"))
 
     with pytest.raises(SystemExit, match="0"):
-        app(["play", "--resume", scripted("base")])
+        app(["play", *words, "--resume", scripted("base")])
 
     assert "The game is left unfinished." in capsys.readouterr().out

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from hanamikoji_core import Game, PileMarker, Who, available_variants, load_engine
-from hanamikoji_core.cli._session import _notation
+from hanamikoji_core import (
+    Action,
+    Cards,
+    From,
+    Game,
+    Glimpse,
+    Marker,
+    Move,
+    Observation,
+    PileMarker,
+    Step,
+    To,
+    Variant,
+    Who,
+    available_variants,
+    load_engine,
+)
+from hanamikoji_core.cli._app import app
+from hanamikoji_core.cli._keyboard import _notation
+from hanamikoji_core.cli._two import _is_news
+from hanamikoji_core.cli._views import Seen
+from hanamikoji_core.events import Drew, Event, Offered, Picked, Placed, Played, Took
 from hanamikoji_core.plugins import Registry
 from tests.rogues.plain import variant
 
@@ -76,7 +97,7 @@ def test_moves_are_read_line_by_line_in_notation_or_from_lists(
 def test_when_the_input_ends_the_game_ends_with_an_error(run: Run, scripted: Scripted) -> None:
     result = run("play", "--resume", scripted("base"), input="1C\n")
     assert result.exit_code == 2
-    assert result.stderr == "hanamikoji: the input ended, and player 0 must still move\n"
+    assert result.stderr == "hanamikoji: the input ended, and you must still move\n"
 
 
 def test_an_illegal_move_in_a_pipe_is_an_error(run: Run, scripted: Scripted) -> None:
@@ -111,7 +132,10 @@ def whole_game(run: Run, *words: str) -> str:
         text = result.stdout
         question, offer = text.rfind("Use a marker: "), text.rfind(": pick ")
         marker = text[question:].split()[3]
-        lines.append("1\n" if offer > question else f"{marker}\n1\n")
+        if offer > question:
+            lines.append(f"{re.findall(r'(?:such as|^ ) (/[0-9,]+)', text[offer:], re.M)[0]}\n")
+        else:
+            lines.append(f"{marker}\n" if "choose" not in text[question:] else "1\n")
 
 
 def test_a_game_against_the_computer_can_be_played_to_its_end(
@@ -148,11 +172,11 @@ def test_what_is_no_move_does_not_end_the_turn(
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("h", "On the table, the arrow under a geisha"),
-        ("?", "On the table, the arrow under a geisha"),
-        ("HELP", "On the table, the arrow under a geisha"),
-        ("u", "1 move taken back."),
-        ("U", "1 move taken back."),
+        ("h", "On the table, the arrow of a geisha"),
+        ("?", "On the table, the arrow of a geisha"),
+        ("HELP", "On the table, the arrow of a geisha"),
+        ("u", "2 moves taken back."),
+        ("U", "2 moves taken back."),
         ("q", "The game is left unfinished."),
         ("Exit", "The game is left unfinished."),
     ],
@@ -161,26 +185,26 @@ def test_commands_have_short_names_in_any_letters(
     run: Run, scripted: Scripted, word: str, told: str
 ) -> None:
     words = ("play", "--two", "--resume", scripted("base"))
-    assert told in run(*words, input=f"1C\n{word}\n").stdout
+    assert told in run(*words, input=f"1C\n1A\n{word}\nyes\n").stdout
 
 
 def test_a_long_number_is_read_as_a_move(run: Run, scripted: Scripted) -> None:
     words = ("play", "--resume", scripted("base"))
-    assert "there is no marker 1234 to use" in run(*words, input="1234\n").stderr
-    assert "there is no marker 12345 to use" not in run(*words, input="12345\n").stderr
+    assert "you have no marker 1234; use 1 Secret or " in run(*words, input="1234\n").stderr
+    assert "you have no marker 12345" not in run(*words, input="12345\n").stderr
 
 
 def test_of_a_blind_pick_every_place_is_listed(run: Run, scripted: Scripted) -> None:
     words = ("play", "--two", "--resume", scripted("mini-expansion-1"))
     text = run(*words, input="3D-D-E\nquit\n").stdout
-    assert re.findall(r"\d [^\d]+\((/\d,\d)\)", text) == ["/0,1", "/0,2", "/1,2"]
+    assert "Action 3: pick 2 of 3, such as /0,1\n  /0 ▮   /1 ▮   /2 ▮\n" in text
 
 
 def test_where_alike_piles_lie_is_drawn_from_the_seed(run: Run, tmp_path: Path) -> None:
     def played(seed: int) -> str:
         file = tmp_path / "game"
         words = ("play", "mini-expansion-1", "--seed", str(seed), "--save", str(file))
-        assert run(*words, input="3\n1\nquit\n").exit_code == 0
+        assert run(*words, input="3\n1\n1\n1\nquit\n").exit_code == 0
         return file.read_text()
 
     seeds = range(6)
@@ -203,7 +227,7 @@ def test_a_file_that_holds_no_game_is_named(run: Run, tmp_path: Path) -> None:
 def test_two_people_share_a_keyboard(run: Run, scripted: Scripted) -> None:
     result = run("play", "--two", "--resume", scripted("base"), input="1C\n1D\n")
     text = result.stdout
-    assert "the input ended, and player 0 must still move" in result.stderr
+    assert "the input ended, and Player 0 must still move" in result.stderr
     first, second, third = text.split(" is at the keyboard ")[1:]
     assert "Player 0  hand       C D D E E E G\n" in first
     assert "Player 0  1 Secret       ▮              → Player 0, face down\n" in second
@@ -217,14 +241,14 @@ def test_undo_goes_back_to_the_person_s_last_decision(run: Run, scripted: Script
 
 
 def test_of_two_people_each_takes_back_one_move(run: Run, scripted: Scripted) -> None:
-    text = run("play", "--two", "--resume", scripted("base"), input="1C\n1A\nundo\n").stdout
-    assert "1 move taken back." in text
+    text = run("play", "--two", "--resume", scripted("base"), input="1C\n1A\nundo\nyes\n").stdout
+    assert "2 moves taken back." in text
 
 
 def test_undo_of_a_pick_asks_for_it_again(run: Run, scripted: Scripted) -> None:
-    moves = "3C-D-E\n/0\nundo\n/1\n"
+    moves = "3C-D-E\n/0\nundo\nyes\n/1\n"
     text = run("play", "--two", "--resume", scripted("base"), input=moves).stdout
-    assert text.count("Gift: pick 1 of 3 from  C · D · E\n") == 2
+    assert text.count("Gift: pick 1 of 3\n  /0 C   /1 D   /2 E\n") == 2
     assert "CE → Player 0, D → Player 1\n" in text
 
 
@@ -243,9 +267,9 @@ def test_whoever_picks_of_covered_cards_of_their_own_sees_them(
 
     text = run("play", covered.name, "--seed", "7", input=moves).stdout
 
-    assert text.count(f"1 {one}  (/0)") == 2
-    assert f"You       pick      {one} " in text
-    assert f"You       pick      {two} " in text.partition("taken back")[2]
+    assert text.count(f"/0 {one}   /1 {two}   /2 {three}") == 2
+    assert f"You       pick /0   {one} " in text
+    assert f"You       pick /1   {two} " in text.partition("taken back")[2]
 
 
 @pytest.mark.parametrize("first", ["0", "1"])
@@ -268,7 +292,7 @@ def test_quit_leaves_and_save_keeps_the_game_which_resumes(
     assert [str(history[0]), str(history[2])[0]] == ["1C", "2"]
     again = run("play", "--resume", file, input="show\nquit\n")
     assert again.exit_code == 0
-    assert "1 Secret ✓   2 Trade-off ✓" in again.stdout
+    assert "used       1 Secret   2 Trade-off\n" in again.stdout
 
 
 def test_save_alone_saves_in_the_file_that_is_in_use(
@@ -301,9 +325,9 @@ def test_help_rules_show_and_back_say_what_can_be_done(run: Run, scripted: Scrip
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("5", "there is no marker 5 to use; left: 1, 2, 3, 4"),
-        ("1\n99", "the list goes from 1 to "),
-        ("dance", "'dance' is neither a command (see help) nor a move, as 3A-B-G or /0"),
+        ("5", "you have no marker 5; use 1 Secret or 2 Trade-off or 3 Gift or 4 Competition"),
+        ("1\n99", "there is no 99 in the list: type 1 to 4, or back"),
+        ("dance", "'dance' is neither a command (see help) nor a move, such as 3A-B-G or /0"),
     ],
 )
 def test_what_cannot_be_understood_says_what_would_be_right(
@@ -318,15 +342,13 @@ def test_what_cannot_be_understood_says_what_would_be_right(
 
 
 @pytest.mark.rule("M1.3")
-def test_a_blind_pick_is_by_place_and_the_list_shows_card_backs(
+def test_a_blind_pick_is_by_place_and_the_offer_shows_card_backs(
     run: Run, scripted: Scripted
 ) -> None:
     text = run(
         "play", "--two", "--resume", scripted("mini-expansion-1"), input="3\n1\n/0,2\n"
     ).stdout
-    assert "Action 3: pick 2 of 3 from  ▮ · ▮ · ▮\n" in text
-    for place in ("(/0,1)", "(/0,2)", "(/1,2)"):
-        assert f"▮ · ▮  {place}" in text
+    assert "Action 3: pick 2 of 3, such as /0,1\n  /0 ▮   /1 ▮   /2 ▮\n" in text
 
 
 @pytest.mark.rule("M4.1")
@@ -357,3 +379,178 @@ def test_the_keyboard_is_handed_over_only_when_the_other_player_decides(
 )
 def test_moves_may_be_typed_with_blanks_and_small_letters(typed: str, meant: str) -> None:
     assert _notation(typed) == meant
+
+
+def test_with_open_hands_every_round_is_laid_out_like_the_first(run: Run) -> None:
+    """What a round begins with stands in the columns of that round."""
+    text = run("play", "--auto", "--open", "--seed", "7").stdout
+    first, second = (part.split("Scoring")[0] for part in text.split("\nRound ")[1:])
+    for part in (first, second):
+        hold, play = (
+            next(line for line in part.splitlines() if word in line)
+            for word in ("holds", "4 Competition")
+        )
+        assert hold.index("holds") == play.index("4 Competition")
+        assert "draws" not in part
+
+
+def failing() -> Variant:
+    """A variant whose marker 4 fails when it is used."""
+
+    class Failing(Marker):
+        cost = 4
+
+        def plays(self, view: Observation) -> list[tuple[Cards, ...]]:
+            return [(cards,) for cards in view.hand.combinations(4)]
+
+        def step(self, view: Observation, action: Action) -> Step:
+            raise RuntimeError
+
+    return variant(Failing(4, "Failing", "It fails."))
+
+
+class Fourth:
+    """A player who uses the marker of the highest number."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def choose(self, view: Observation) -> Move:
+        return view.legal_moves[-1]
+
+
+@pytest.mark.parametrize("options", [[], ["--open"]])
+def test_if_a_plug_in_fails_the_game_up_to_there_is_told_with_its_transcript(
+    run: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], tmp_path: Path
+) -> None:
+    fails = failing()
+    registry = Registry(variants={fails.name: fails})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    monkeypatch.setattr("hanamikoji_core.cli._session.GreedyPlayer", Fourth)
+    file = str(tmp_path / "game")
+    begun = Game.new(fails, seed=7)
+    begun.play(begun.legal_moves()[0])
+    Path(file).write_text(begun.to_transcript())
+
+    result = run("play", "--auto", *options, "--resume", file, "--save", file)
+
+    assert result.exit_code == 2
+    assert "marker 4 (Failing)" in result.stderr
+    assert "Player 0 " in result.stdout
+    transcript, saved = result.stdout.splitlines()[-2:]
+    assert Game.from_transcript(transcript).history == begun.history
+    assert saved == f"Saved in {file}."
+
+
+def test_if_a_plug_in_fails_a_person_is_told_where_the_game_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fails = failing()
+    registry = Registry(variants={fails.name: fails})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    monkeypatch.setattr("hanamikoji_core.cli._session.GreedyPlayer", Fourth)
+    file = tmp_path / "game"
+    for words, last in ((["--save", str(file)], f"Saved in {file}.\n"), ([], "")):
+        result = run("play", fails.name, "--seed", "7", "--first", "0", *words, input="1\n1\n")
+        assert result.exit_code == 2
+        assert result.stdout.endswith(last)
+        assert "hanamikoji under-suspicion" not in result.stdout
+
+
+def test_of_two_people_each_takes_back_only_their_own_move(run: Run, scripted: Scripted) -> None:
+    words = ("play", "--two", "--resume", scripted("base"))
+    result = run(*words, input="1C\nundo\n")
+    assert result.stderr == (
+        "hanamikoji: you have made no move yet, so there is none to take back\n"
+    )
+    for answer, told in (("y", "2 moves taken back."), ("never", "Player 1 does not agree")):
+        text = run(*words, input=f"1C\n1A\nundo\n{answer}\nquit\n").stdout
+        assert "Cards have been shown since, so Player 1 must agree.\n" in text
+        assert told in text
+
+
+def test_a_move_after_which_nothing_was_shown_is_taken_back_without_the_other(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeps = PileMarker(
+        3, "Keep", piles=(1, 1, 1), pick=1, who=Who.ACTOR, shown=False, text="Keep one of three."
+    )
+    covered = variant(keeps)
+    registry = Registry(variants={covered.name: covered})
+    monkeypatch.setattr("hanamikoji_core.plugins.registry", lambda **_: registry)
+    moves = f"3{'-'.join(str(load_engine(covered).start(seed=7).hands[0])[:3])}\nundo\nquit\n"
+    text = run("play", covered.name, "--two", "--seed", "7", input=moves).stdout
+    assert "1 move taken back." in text
+    assert "must agree" not in text
+
+
+@pytest.mark.parametrize(
+    ("event", "news"),
+    [
+        (Played(0, 1, (Glimpse(Cards("A"), 1),)), False),
+        (Picked(0, (1,)), False),
+        (Picked(1, (1,)), True),
+        (Offered(0, 1, 1, (Glimpse(Cards("A"), 1),)), False),
+        (Offered(1, 0, 1, (Glimpse(Cards("A"), 1),)), True),
+        (Offered(1, 0, 1, (Glimpse(Cards(), 1),)), False),
+        (Placed(0, Glimpse(Cards("A"), 1), To.ASIDE), False),
+        (Placed(1, Glimpse(Cards("A"), 1), To.OWN_SIDE), True),
+        (Placed(1, Glimpse(Cards(), 1), To.ASIDE), False),
+        (Drew(0, Glimpse(Cards("A"), 1)), True),
+        (Took(0, From.DECK_TOP, Glimpse(Cards(), 1)), True),
+    ],
+    ids=str,
+)
+def test_what_a_player_learns_that_they_did_not_lay_out_is_news(event: Event, news: bool) -> None:
+    assert _is_news(Seen(event), 0) == news
+
+
+def test_two_people_are_called_by_the_same_names_everywhere(run: Run, scripted: Scripted) -> None:
+    for words in (["--two"], []):
+        result = run("play", *words, "--resume", scripted("base"), input="3C-D-E\n")
+        assert "player 0" not in result.stdout + result.stderr
+        assert "player 1" not in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
+def test_moves_are_counted_in_words_that_agree(run: Run, count: int, told: str) -> None:
+    moves = " ".join(["1F", "1D"][:count])
+    game = f"hanamikoji base first=0 seed=7 deals=GAABBCCDDDEEEFFFFGGGG : {moves}"
+    assert run("replay", "-", input=game).stdout.endswith(f"\n{told} checked: no errors.\n")
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_ctrl_c_says_where_the_game_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, saved: bool
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanamikoji_core.cli._keyboard.PersonSession.read", interrupted)
+    file = str(tmp_path / "game")
+    result = run("play", "--seed", "7", *(["--save", file] if saved else []))
+    told = f"Saved in {file}." if saved else "The game is not saved."
+    assert result.exit_code == 130
+    assert result.stdout.endswith(f"\n\n{told}\n")
+    assert result.stderr == "hanamikoji: interrupted\n"
+
+
+def test_people_at_the_keyboard_are_not_shown_both_hands_in_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(SystemExit) as end:
+        app(["play", "--two", "--seed", "7"])
+    assert end.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("hanamikoji: two people need a terminal that can be cleared")
+
+
+def test_a_game_that_is_refused_has_written_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    with pytest.raises(SystemExit):
+        app(["play", "--two", "--save", str(tmp_path / "game")])
+    assert not list(tmp_path.iterdir())

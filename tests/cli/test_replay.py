@@ -30,7 +30,7 @@ def test_json_and_transcripts_are_told_alike(run: Run, tmp_path: Path, write: ob
     result = run("replay", str(file))
     assert result.exit_code == 0
     assert result.stdout.startswith("Mini expansion 1\nRound 1 · Player 0 starts ")
-    assert f"{len(game.history)} moves checked; all of them are legal." in result.stdout
+    assert f"{len(game.history)} moves checked: no errors." in result.stdout
     assert f"wins: {game.outcome.reason}." in result.stdout  # type: ignore[union-attr]
 
 
@@ -58,7 +58,7 @@ def test_the_move_that_a_ruling_is_about_is_tried(options: tuple[str, ...], run:
         shown: str = run("replay", *options, "-", input=str(ruling)).stdout
         return shown.partition("was tried, ")[2]
 
-    assert told("/0").startswith("/0:\n  Player 1  picks          A  ")
+    assert told("/0").startswith("/0:\n  Player 1  picks /0       A  ")
     assert "BC" in told("/0")
     assert told("/3").startswith("/3:\n  there is no pile 3")
     assert told("4-").startswith("4-:\n  ")
@@ -94,7 +94,7 @@ def test_a_move_that_is_tried_openly_shows_the_cards_of_either_player(run: Run) 
 def test_a_game_that_goes_on_ends_with_its_position(run: Run) -> None:
     told = run("replay", "-", input=STARTED).stdout
     assert "Player 0  3 Gift         A · B · C\n" in told
-    assert "The game goes on: Player 1 is to pick.\n" in told
+    assert "The game goes on: Player 1 is to pick 1 of 3.\n  /0 A   /1 B   /2 C\n" in told
     assert "4 moves checked" in told
 
 
@@ -115,7 +115,7 @@ def test_hidden_cards_stay_hidden_unless_the_game_is_opened(run: Run) -> None:
     ("text", "told"),
     [
         (b"", "-: not a saved game: no valid JSON"),
-        (b"\xff\xfe", "- is no saved game: it is no UTF-8 text"),
+        (b"\xff", "- is no saved game: it is no utf-8 text"),
         (b"{}", "-: not a saved game: "),
         (b"hanamikoji base first=0 : 1A", "-: not a transcript; it is one line"),
         (STARTED.replace("1F", "1G").encode(), "-: move 1 of the saved game: "),

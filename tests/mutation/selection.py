@@ -19,6 +19,8 @@ CALLING: Final[dict[str, tuple[str, ...]]] = {
         "tests/cli/test_app.py",
         "tests/cli/test_approved_screens.py",
         "tests/cli/test_board.py",
+        "tests/cli/test_choosing.py",
+        "tests/cli/test_files.py",
         "tests/cli/test_narrate.py",
         "tests/cli/test_play.py",
         "tests/cli/test_replay.py",

@@ -14,6 +14,8 @@ from typer.core import TyperGroup
 
 from .._version import __version__
 from ..errors import HanamikojiError
+from . import interrupted
+from ._texts import ABOUT, COMMANDS
 from .check import check
 from .new import new
 from .play import play
@@ -27,12 +29,18 @@ __all__ = ["app"]
 _TESTING = ("hypothesis", "pytest")
 """What `check` needs, and the command line without it does not."""
 _ERROR = 2
-_INTERRUPTED = 130
 _P = ParamSpec("_P")
 
 
 class _Commands(TyperGroup):
     """The group of all commands; ends every one of them in the same way."""
+
+    def invoke(self, ctx: Any) -> Any:  # Where its class lives differs between releases of Typer.
+        """Run a command; Ctrl-C ends it in one line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Exit(interrupted()) from None
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run, and exit with the status that says how it went."""
@@ -54,7 +62,7 @@ class _Commands(TyperGroup):
             _leave_pipe()
             status = 1
         except (KeyboardInterrupt, typer.Abort):
-            status = _INTERRUPTED  # With Typers that do not say so themselves.
+            status = interrupted()
         except (HanamikojiError, OSError, UnicodeError) as error:
             status = _fail(_told(error))
         except ModuleNotFoundError as error:
@@ -122,7 +130,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=ABOUT)
 def _common(
     context: typer.Context,
     no_plugins: Annotated[
@@ -133,7 +141,7 @@ def _common(
         typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Play, simulate and check the card game Hanamikoji; every rules variant is a plug-in."""
+    """What comes before a command, or stands alone."""
     if no_plugins:
         from ..plugins import without_plugins
 
@@ -155,5 +163,6 @@ def _noted(command: Callable[_P, None]) -> Callable[_P, None]:
     return run
 
 
-for _command in (variants, rules, play, simulate, replay, check, new):
-    app.command()(_noted(_command))
+_COMMANDS = (variants, rules, play, simulate, replay, check, new)
+for _command in _COMMANDS:
+    app.command(help=COMMANDS[_command.__name__])(_noted(_command))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-__all__ = ["Marks", "Screen", "dimmed", "open_screen", "style_of", "table"]
+__all__ = ["Marks", "Screen", "dimmed", "flowed", "open_screen", "style_of", "table"]
 
 # The eight colours of Okabe and Ito, which colour-blind people can tell apart, less black: each
 # is a ground with letters on it, so that it can be read on dark and on light terminals alike.
@@ -40,12 +40,13 @@ class Marks:
     down: str = "▼"
     centre: str = "·"
     back: str = "▮"
-    used: str = "✓"
     arrow: str = "→"
     dot: str = "·"
+    left: str = "◀"
+    right: str = "▶"
 
 
-_PLAIN = Marks("^", "v", ".", "?", "x", "->", "|")
+_PLAIN = Marks("^", "v", ".", "?", "->", "|", "<", ">")
 
 
 @frozen
@@ -79,6 +80,11 @@ class Screen:
         """Piles in the order laid out."""
         return dimmed(f" {self.marks.dot} ").join([self.cards(pile) for pile in piles])
 
+    def note(self, text: str) -> None:
+        """Something to know on standard error; nothing if there is no text."""
+        if text:
+            self.err.print(Text(f"hanamikoji: {text}", "dim"), soft_wrap=True)
+
     def report_faults(self) -> None:
         """Load the plug-ins, and say on standard error which ones were skipped, and why."""
         with warnings.catch_warnings():
@@ -87,6 +93,21 @@ class Screen:
         for fault in faults:
             text = " ".join(f"hanamikoji: skipped {fault}".split())
             self.err.print(Text(text, "yellow"), soft_wrap=True)
+
+
+def flowed(items: Iterable[Text], gap: Text, width: int) -> Text:
+    """The items one after the other, in as many lines as they need; none is broken."""
+    flow, left, end = Text(), width, gap.plain.rstrip()
+    for item in items:
+        if flow and item.cell_len + gap.cell_len + len(end) > left:
+            flow.append(f"{end}\n")
+            left = width
+        elif flow:
+            flow.append_text(gap)
+            left -= gap.cell_len
+        flow.append_text(item)
+        left -= item.cell_len
+    return flow
 
 
 def dimmed(text: str) -> Text:

@@ -19,6 +19,9 @@ from ..variant import is_name
 
 __all__ = ["new", "write_project"]
 
+_LONGEST: Final = 64
+"""Characters that the name of a variant may have, see `is_name`."""
+
 # Each file of a project and the template that it is made from; ``{module}`` is the import package.
 _FILES: Final = {
     ".gitignore": "gitignore.txt",
@@ -34,7 +37,10 @@ _FILES: Final = {
 
 def new(
     name: Annotated[
-        str, typer.Argument(help="The variant's name, as tea-house.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="NAME", help="The variant's name, such as tea-house.", show_default=False
+        ),
     ],
     into: Annotated[
         Path, typer.Option(help="The folder that the project's folder goes into.")
@@ -84,10 +90,7 @@ def write_project(name: str, into: Path) -> Path:
 def _names(name: str) -> dict[str, str]:
     """What the templates call things, for a name that can be used."""
     if not is_name(name):
-        raise HanamikojiError(
-            f"{name!r} cannot name a variant; use lower-case letters, digits and single hyphens, "
-            "as tea-house"
-        )
+        raise HanamikojiError(f"{name!r} cannot name a variant: {_wrong_with(name)}")
     for what, known in (("variant", available_variants()), ("house rule", available_house_rules())):
         if name in known:
             raise HanamikojiError(
@@ -111,6 +114,15 @@ def _names(name: str) -> dict[str, str]:
         "title": " ".join(words).capitalize(),
         "version": __version__,
     }
+
+
+def _wrong_with(name: str) -> str:
+    """Which rule a name breaks."""
+    if not "a" <= name[:1] <= "z":
+        return "it must begin with a lower-case letter, such as tea-house"
+    if len(name) > _LONGEST:
+        return f"it has {len(name)} characters, and {_LONGEST} are the most"
+    return "use lower-case letters, digits and single hyphens between them, such as tea-house"
 
 
 def _fill(project: Path, names: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ def play(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A variant, with house rules after +, as base+three-rounds."
+            metavar="NAME", help="A variant, with house rules after +, such as base+three-rounds."
         ),
     ] = "base",
     two: Annotated[
@@ -31,7 +31,7 @@ def play(
         int | None, typer.Option(min=0, metavar="N", help="The same seed deals the same cards.")
     ] = None,
     first: Annotated[
-        int, typer.Option(min=0, max=1, metavar="0|1", help="Who starts; you are player 0.")
+        int, typer.Option(min=0, max=1, metavar="0|1", help="Who starts: 0 is you, or Player 0.")
     ] = 0,
     save: Annotated[
         str | None,
@@ -41,6 +41,9 @@ def play(
         str | None,
         typer.Option(metavar="FILE", help="Go on with the game in this file; NAME is not needed."),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Save even over a file that is no saved game.")
+    ] = False,
 ) -> None:
     """Play a game; type help at the prompt to see how."""
     if two and auto:
@@ -48,18 +51,30 @@ def play(
     if open_hands and not auto:
         raise typer.BadParameter("--open needs --auto: it would show the hands of those who play.")
     from ..game import Game
-    from ._files import read_game, write_game
+    from ._files import check_target, read_game
+    from ._keyboard import ComputerSession
     from ._screen import open_screen
-    from ._session import AutoSession, ComputerSession, Session, TwoSession
+    from ._session import AutoSession, Session
+    from ._two import TwoSession
 
     screen = open_screen()
     screen.report_faults()
-    game = read_game(resume) if resume else Game.new(name, seed=seed, first_player=first)
+    if resume:
+        saved = read_game(resume)
+        game = saved.game
+        screen.note(f"{resume}: {saved.note}" if saved.note else "")
+    else:
+        game = Game.new(name, seed=seed, first_player=first)
     if save is not None:
-        write_game(game, save)
+        check_target(save, force=force)
     session: Session
     if auto:
         session = AutoSession(screen, game, save, open_hands)
     else:
-        session = (TwoSession if two else ComputerSession)(screen, game, save)
+        session = (TwoSession if two else ComputerSession)(screen, game, save, force)
+    session.keep()
+    if resume and save is None:
+        session.say(
+            f"{resume} stays as it is; to keep this game, type save FILE, or add --save FILE."
+        )
     session.run()

@@ -31,24 +31,44 @@ def replay(
     """Check a saved game move by move, and tell what happened."""
     from rich.text import Text
 
-    from ._files import read_ruling
-    from ._narrate import PLAYERS, Narrator, open_events
+    from .._faults import number_of
+    from ._files import read_game
+    from ._narrate import Narrator
     from ._screen import open_screen
+    from ._views import opened, seen
 
     screen = open_screen()
     screen.report_faults()
-    game, tried = read_ruling(file)
+    saved = read_game(file)
+    game = saved.game
+    screen.note(f"{file}: {saved.note}" if saved.note else "")
     screen.print(Text(game.engine.variant.title, "bold"))
     narrator = Narrator(screen, game.engine)
-    narrator.tell(open_events(game) if open_hands else game.events(None))
-    moves = len(game.history)
+    narrator.tell(opened(game) if open_hands else seen(game, None))
+    moves = number_of(len(game.history), "move")
     if game.outcome is None:
         _print_end(screen, game, open_hands)
-        todo = "to pick" if game.state.offer is not None else "to act"
-        screen.print(Text(f"The game goes on: {PLAYERS[game.to_move or 0]} is {todo}.", "bold"))
-        if tried:
-            _try(narrator, game, tried, open_hands)
-    screen.print(Text(f"{moves} moves checked; all of them are legal.", "dim"))
+        _print_next(screen, game, open_hands)
+        if saved.tried:
+            _try(narrator, game, saved.tried, open_hands)
+    screen.print(Text(f"{moves} checked: no errors.", "dim"))
+
+
+def _print_next(screen: Screen, game: Game, open_hands: bool) -> None:
+    """Who is to do what."""
+    from rich.text import Text
+
+    from ._board import offered
+    from ._narrate import PLAYERS
+
+    offer = game.state.offer
+    todo = "to act" if offer is None else f"to pick {offer.pick} of {len(offer.among)}"
+    screen.print(Text(f"The game goes on: {PLAYERS[game.to_move or 0]} is {todo}.", "bold"))
+    if offer is not None:
+        whole = tuple(Glimpse(pile, len(pile)) for pile in offer.piles)
+        screen.print(
+            offered(screen, offer, whole if open_hands else offer.glimpses(None)), indent=2
+        )
 
 
 def _print_end(screen: Screen, game: Game, open_hands: bool) -> None:
@@ -72,18 +92,20 @@ def _try(narrator: Narrator, game: Game, tried: str, open_hands: bool) -> None:
     """The move that a ruling is about: what happens, or why it cannot be made."""
     from rich.text import Text
 
-    from ._narrate import opened
+    from ._views import opened_move, seen_move
 
     screen, state, engine = narrator.screen, game.state, game.engine
     screen.print()
     screen.print(Text(f"The move that was tried, {tried}:", "bold"))
     try:
         move = parse_move(tried)
-        seen = [engine.narrate(state, move, viewer) for viewer in (0, 1, None)]
+        told = (
+            opened_move(engine, state, move) if open_hands else seen_move(engine, state, move, None)
+        )
     except HanamikojiError as error:
         screen.print(Text(f"  {error}"))
     else:
-        narrator.tell(opened(seen[0], seen[1]) if open_hands else seen[2])
+        narrator.tell(told)
         game.play(move)
         if game.outcome is None:
             _print_end(screen, game, open_hands)

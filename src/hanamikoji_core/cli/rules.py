@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .._faults import number_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -20,7 +22,7 @@ def rules(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A variant, with house rules after +, as base+three-rounds."
+            metavar="NAME", help="A variant, with house rules after +, such as base+three-rounds."
         ),
     ] = "base",
 ) -> None:
@@ -94,12 +96,13 @@ def _setup(page: _Page, screen: Screen, variant: Variant) -> None:
     shown.add_row(Text("item cards", "dim"), *[str(g.cards) for g in row])
     screen.print(shown, indent=2)
     page.paragraph(
-        f"{len(row)} geisha stand in a row, worth {row.charm_total} charm points in all; there are "
-        f"{deck} item cards. Every victory marker starts in the centre."
+        f"{len(row)} geisha stand in a row, worth {number_of(row.charm_total, 'charm point')} in "
+        f"all; there {'is' if deck == 1 else 'are'} {number_of(deck, 'item card')}. Every victory "
+        "marker starts in the centre."
     )
     page.heading("Deal")
     removed = variant.removed
-    box_text = f" Remove {_count(removed, 'card')}, unseen, for this round." if removed else ""
+    box_text = f" Remove {number_of(removed, 'card')}, unseen, for this round." if removed else ""
     rest = deck - removed - 2 * variant.hand_size
     page.paragraph(
         f"Shuffle all {deck} item cards.{box_text} Deal {variant.hand_size} to each player; hands "
@@ -116,7 +119,7 @@ def _turns(page: _Page, variant: Variant) -> None:
         "Players take turns. A turn: draw the top card of the deck, then use one of your markers "
         "that is not used yet, and flip it. Each marker is used exactly once a round, in any "
         "order; nothing may be passed."
-        + (f" {_count(left, 'card')} of the deck will stay undrawn." if left else "")
+        + (f" {number_of(left, 'card')} of the deck will stay undrawn." if left else "")
     )
     page.heading("Markers" if first == second else "Markers of player 0")
     _markers(page, first)
@@ -130,7 +133,7 @@ def _markers(page: _Page, markers: tuple[ActionMarker, ...]) -> None:
 
     for marker in markers:
         title = Text(f"  {marker.number}  {marker.name}", "bold")
-        page.screen.print(title.append(f"  {_count(marker.cost, 'card')}", "not bold dim"))
+        page.screen.print(title.append(f"  {number_of(marker.cost, 'card')}", "not bold dim"))
         page.paragraph(marker.text, marker.rules, indent=5)
 
 
@@ -167,7 +170,3 @@ def _extras(page: _Page, variant: Variant, used: list[HouseRule], addable: list[
     page.paragraph(f"Plug-in: {variant.plugin}")
     if addable:
         page.paragraph(f"House rules that can be added: {', '.join(addable)}")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -26,6 +26,7 @@ from . import (
     _termination,
     _values,
 )
+from ._promises import PROMISES
 
 __all__ = ["CHECKS"]
 
@@ -35,9 +36,8 @@ _BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
 def _check(
     name: str, examine: Examine, *requires: str, alone: bool = False, gate: bool = False
 ) -> Check:
-    """A check whose promise is the first sentence of its docstring."""
-    promise = " ".join((examine.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
-    return Check(name, promise, examine, requires, alone, gate)
+    """A check by its name; its promise is what its docstring begins with, kept as data."""
+    return Check(name, PROMISES[name], examine, requires, alone, gate)
 
 
 def _played(name: str, examine: Examine, *requires: str) -> Check:
