@@ -189,7 +189,7 @@ def _of_a_class_without_a_name() -> Variant:
     class Local(MoreCharm):
         pass
 
-    return evolve(BASE, victory=Local())  # type: ignore[arg-type]
+    return evolve(BASE, victory=Local())
 
 
 def test_what_cannot_travel_is_told_in_words() -> None:
@@ -313,7 +313,7 @@ def test_a_module_without_a_name_to_be_found_by_is_read_from_its_file(
     path = tmp_path / "tea.py"
     _module(path, "light")
     for name in ("nowhere_here", "nowhere_here.deep", "nowhere_here.deep.tea"):
-        monkeypatch.setitem(sys.modules, name, None)  # type: ignore[arg-type]
+        monkeypatch.setitem(sys.modules, name, None)
         monkeypatch.delitem(sys.modules, name)
 
     load({"nowhere_here.deep.tea": str(path)})
@@ -329,7 +329,7 @@ def test_a_module_that_cannot_be_read_is_told(
 ) -> None:
     path = tmp_path / ("tea.py" if text else "tea.unknown")
     path.write_text(text or "", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "nowhere_here", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "nowhere_here", None)
 
     with pytest.raises(error):
         load({"nowhere_here": str(path)})

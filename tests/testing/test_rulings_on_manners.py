@@ -15,6 +15,7 @@ from hanamikoji_core.testing.checks import _prompt
 from hanamikoji_core.testing.checks._mixing import _mixtures
 from hanamikoji_core.testing.checks._prompt import _examined
 from hanamikoji_core.testing.checks._spies import Question
+from hanamikoji_core.testing.checks._spies import measured as _measured
 from tests.rogues.manners import Dawdles, Prints
 from tests.rogues.plain import PLAIN, OneUp, variant
 from tests.rogues.test_rogues import SMALL
@@ -56,9 +57,8 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(part: Any, method: str, arguments: Any) -> Any:
         if isinstance(part, _Again):
             return getattr(part, method)(*arguments), part.seconds, ""
-        return _real(part, method, arguments)
+        return _measured(part, method, arguments)
 
-    _real = _prompt.measured
     monkeypatch.setattr(_prompt, "measured", measured)
 
 
