@@ -250,7 +250,7 @@ def test_what_was_picked_unseen_is_named_where_it_is_placed_face_up_and_not_befo
     covered = Glimpse(Cards(), 1)
     text = told(
         Played(1, 2, (covered, covered)),
-        Offered(1, 0, 1, (covered, covered)),
+        Offered(1, 0, 1, (covered, covered), (0, 1)),
         Picked(0, (1,)),
         Placed(1, Glimpse(Cards("A"), 1), To.OWN_SIDE),
         Placed(1, covered, To.ASIDE),

@@ -31,6 +31,7 @@ from hanamikoji_core import (
 
 #: Numbers that a marker may declare.
 ACCOUNTS = ("cost", "gives", "draws", "takes", "lays")
+from hanamikoji_core.variant import found_in
 
 
 @frozen
@@ -126,8 +127,8 @@ def scripted_markers(draw: st.DrawFn, number: int) -> Scripted:
     """A marker in code, that mostly declares what it does."""
     laid = draw(st.integers(0, 2))
     sources = st.sampled_from([From.DECK_TOP, From.DECK_TOP, From.THEIR_HAND, From.OWN_SIDE])
-    takes = st.builds(Take, st.just(1), sources, st.booleans(), st.booleans())
-    takes = draw(st.lists(takes, min_size=0 if laid else 1, max_size=2))
+    one = st.builds(Take, st.just(1), sources, st.booleans(), st.booleans())
+    takes = draw(st.lists(one, min_size=0 if laid else 1, max_size=2))
     asks = draw(st.lists(st.builds(Ask, who=st.sampled_from(Who), shown=st.booleans()), max_size=2))
     piles = laid + len(takes)
     marker = honest(
@@ -175,7 +176,7 @@ def variants(draw: st.DrawFn) -> Variant:
     removed = draw(st.integers(0, 2))
     drawn = sum(1 + m.draws for m in (*first, *second))
     cards = 2 * hand_size + removed + max(0, drawn) + draw(st.integers(-1, 2))
-    return Variant(
+    made = Variant(
         name="any",
         title="Any",
         markers=(first, second),
@@ -183,8 +184,8 @@ def variants(draw: st.DrawFn) -> Variant:
         hand_size=hand_size,
         removed=removed,
         limit=RoundLimit(2, MoreCharm()),
-        plugin="any 1.0",
     )
+    return found_in(made, "any 1.0")
 
 
 def row_of(cards: int, geisha: int) -> Row:

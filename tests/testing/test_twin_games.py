@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import Marker, Pick, available_variants
-from hanamikoji_core.cli._files import read_ruling
+from hanamikoji_core.cli._files import read_game
 from hanamikoji_core.testing import CHECKS, Examination, Subject
 from hanamikoji_core.testing._rulings import Broken, Other
 from hanamikoji_core.testing._telling import told_ruling
@@ -75,8 +75,8 @@ def test_both_games_of_a_ruling_that_compares_two_can_be_replayed(
     lines = str(ruling).splitlines()
     rest.write_text("\n".join(line for line in lines if line.startswith("  other")))
 
-    one, other = read_ruling(str(whole)), read_ruling(str(rest))
+    one, other = read_game(str(whole)), read_game(str(rest))
 
-    assert (one[0].to_transcript(), one[1]) == (ruling.transcript, ruling.move)
-    assert (other[0].to_transcript(), other[1]) == (ruling.other_game, ruling.other_move)
-    assert one[0].state != other[0].state
+    assert (one.game.to_transcript(), one.tried) == (ruling.transcript, ruling.move)
+    assert (other.game.to_transcript(), other.tried) == (ruling.other_game, ruling.other_move)
+    assert one.game.state != other.game.state

@@ -104,7 +104,7 @@ class _Open(Log):
 
     def offered(self, offer: Offer) -> None:
         piles = tuple(map(_whole, offer.piles))
-        self.add(Offered(offer.player, offer.chooser, offer.pick, piles))
+        self.add(Offered(offer.player, offer.chooser, offer.pick, piles, offer.among))
 
     def placed(self, effects: Effects) -> None:
         for pile, to in zip(effects.action.piles, effects.to, strict=True):
