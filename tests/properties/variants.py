@@ -28,10 +28,10 @@ from hanamikoji_core import (
     VariantError,
     Who,
 )
+from hanamikoji_core.variant import found_in
 
 #: Numbers that a marker may declare.
 ACCOUNTS = ("cost", "gives", "draws", "takes", "lays")
-from hanamikoji_core.variant import found_in
 
 
 @frozen
