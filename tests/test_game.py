@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
+from collections.abc import Callable
 from random import Random
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
@@ -306,3 +310,221 @@ def test_a_game_is_shown_by_its_round_and_how_many_moves_were_made() -> None:
     assert repr(game) == "<Game of base: round 1, 0 moves>"
     game.play(game.legal_moves()[0])
     assert repr(game) == "<Game of base: round 1, 1 move>"
+
+
+def test_every_move_has_a_number_that_never_comes_back() -> None:
+    game = Game.new("base", deals=[DEAL])
+    assert game.turn == 0
+    for turn, text in enumerate(("1A", "1D", "2BB"), 1):
+        game.play(parse_move(text))
+        assert game.turn == turn
+    game.undo()
+    assert game.turn == 4, "not 2: that was another moment, with the move still to come"
+    game.play(parse_move("2BC"))
+    assert (game.turn, len(game.history)) == (5, 3)
+
+
+def test_a_move_for_another_turn_is_refused_though_it_is_legal() -> None:
+    """`1A` was sent for the first round and arrives in the second, where it is legal again."""
+    game = Game.new("base+three-rounds", seed=4)
+    while game.state.round == 1 or game.to_move != 0 or game.state.offer is not None:
+        game.play(game.legal_moves()[0])
+    late = next(m for m in game.legal_moves() if str(m).startswith("1"))
+    before, turn = game.to_json(), game.turn
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(late, player=0, turn=3)
+    assert str(caught.value) == (
+        f"this move was made for turn 3, and it is turn {turn} now; look at the game again"
+    )
+    assert (game.to_json(), game.turn) == (before, turn)
+    game.play(late, player=0, turn=turn)
+
+
+def test_a_move_that_arrives_twice_is_made_once() -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1A"), player=0, turn=0)
+    game.undo()
+    with pytest.raises(IllegalMoveError, match="made for turn 0, and it is turn 2 now"):
+        game.play(parse_move("1A"), player=0, turn=0)
+    assert game.history == ()
+
+
+def test_a_move_for_a_position_that_was_taken_back_is_refused() -> None:
+    """Both moves lead to a position with one move made, but not to the same one."""
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1A"))
+    seen = game.turn
+    game.undo()
+    game.play(parse_move("1B"))
+    assert len(game.history) == 1
+    with pytest.raises(IllegalMoveError, match="look at the game again"):
+        game.play(parse_move("1D"), player=1, turn=seen)
+
+
+@pytest.mark.parametrize("turn", ["0", 0.0, False])
+def test_a_turn_is_the_number_that_the_game_gave(turn: Any) -> None:
+    game = Game.new("base", deals=[DEAL])
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(parse_move("1A"), turn=turn)
+    assert str(caught.value) == f"turn is {turn!r}; give the number that Game.turn gave"
+    assert game.history == ()
+
+
+def test_a_huge_turn_is_another_turn() -> None:
+    with pytest.raises(IllegalMoveError, match="made for turn something of type int, and it is"):
+        Game.new("base", deals=[DEAL]).play(parse_move("1A"), turn=10**5000)
+
+
+def test_a_game_that_was_read_begins_with_the_number_of_its_moves() -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1A"))
+    game.undo()
+    game.play(parse_move("1A"))
+    assert (game.turn, Game.from_json(game.to_json()).turn) == (3, 1)
+
+
+COPIES: list[Callable[[Game], Game]] = [
+    Game.copy,
+    copy.copy,
+    copy.deepcopy,
+    lambda game: pickle.loads(pickle.dumps(game)),
+]
+
+
+@pytest.mark.parametrize("twin", COPIES, ids=["Game.copy", "copy", "deepcopy", "pickle"])
+def test_a_copy_goes_its_own_way(twin: Callable[[Game], Game]) -> None:
+    game = Game.new("base", deals=[DEAL])
+    game.play(parse_move("1A"))
+    game.undo()
+    game.play(parse_move("3A-B-F"))
+    other = twin(game)
+    assert (other.state, other.history, other.turn) == (game.state, game.history, 3)
+    assert other.events(None) == game.events(None)
+    other.play(Pick((0,)))
+    assert (len(game.history), game.turn, game.state.offer is None) == (1, 3, False)
+    game.undo()
+    assert [str(move) for move in other.history] == ["3A-B-F", "/0"]
+    other.undo()
+    assert (len(other.history), len(game.history)) == (1, 0)
+
+
+OWN = evolve(load_engine("base").variant, name="own", title="Own")
+
+
+@pytest.mark.parametrize("variant", ["base", "base+three-rounds", OWN], ids=str)
+def test_a_pickle_holds_nothing_that_the_engine_has_worked_out(variant: Any) -> None:
+    """Were it all kept, a pickle would grow with every game that the engine ever played."""
+    engine = load_engine(variant)
+    fresh = pickle.dumps(Game.new(engine, seed=1))
+    rng = Random(1)
+    for seed in range(40):
+        game = Game.new(engine, seed=seed)
+        while moves := game.legal_moves():
+            game.play(engine.shuffle_piles(rng.choice(moves), game.to_move or 0, rng))
+    assert pickle.dumps(Game.new(engine, seed=1)) == fresh
+    assert len(fresh) < 4_000
+    assert pickle.loads(fresh).engine.variant == engine.variant
+
+
+def test_an_engine_of_an_installed_variant_is_pickled_by_name_and_shared() -> None:
+    engine = load_engine("base+three-rounds")
+    assert pickle.loads(pickle.dumps(engine)) is engine
+    assert len(pickle.dumps(engine)) < 100
+    assert copy.copy(engine) is copy.deepcopy(engine) is engine
+
+
+def test_an_engine_of_a_changed_variant_is_pickled_by_value() -> None:
+    """It bears the name of an installed one, but is played differently."""
+    changed = evolve(load_engine("base").variant, limit=RoundLimit(1, MoreCharm()))
+    again = pickle.loads(pickle.dumps(Engine(changed)))
+    assert again.variant == changed != load_engine("base").variant
+
+
+def test_a_variant_that_cannot_be_pickled_is_told() -> None:
+    class Local(PileMarker):
+        pass
+
+    own = evolve(OWN, markers=(Local(1, "Local", piles=(1,), text=""), *OWN.markers[0][1:]))
+    game = Game.new(own, seed=1)
+    with pytest.raises(VariantError) as caught:
+        pickle.dumps(game)
+    assert str(caught.value).startswith("the variant 'own' cannot be pickled (")
+    assert str(caught.value).endswith(
+        "; define its classes and functions in a module, not inside functions or as a lambda"
+    )
+    assert game.copy().state == copy.deepcopy(game).state == game.state
+
+
+def test_what_was_compiled_for_a_position_is_not_copied_with_it() -> None:
+    engine = load_engine("base")
+    state = engine.apply(engine.start(deals=[DEAL]), parse_move("3A-B-F"))
+    view = engine.observe(engine.start(deals=[DEAL]), 0)
+    assert hasattr(state.offer, "compiled")
+    assert hasattr(view.legal_moves[0], "compiled")
+    twins: list[Callable[[Any], Any]] = [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
+    for twin in twins:
+        assert twin(state) == state
+        assert twin(view) == view
+        assert not hasattr(twin(state).offer, "compiled")
+        assert not hasattr(twin(view).legal_moves[0], "compiled")
+
+
+class Meeting(Engine):
+    """An engine in which two threads that play at the same time meet."""
+
+    def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
+        after = super().apply(state, move, player=player)
+        if self.meet is not None:
+            self.meet.wait(10)
+        return after
+
+    meet: Barrier | None = None
+
+
+def test_of_two_threads_that_move_at_the_same_time_one_is_refused() -> None:
+    """Both found their move legal before either was made; only one may be."""
+    engine = Meeting(load_engine("base").variant)
+    game = Game.new(engine, deals=[DEAL])
+    errors: list[str] = []
+    engine.meet = Barrier(2, action=lambda: setattr(engine, "meet", None))
+
+    def play(text: str) -> None:
+        try:
+            game.play(parse_move(text), player=0)
+        except IllegalMoveError as error:
+            errors.append(str(error))
+
+    threads = [Thread(target=play, args=(text,)) for text in ("1A", "1B")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert errors == ["it is player 1's turn to decide, not player 0's"]
+    assert (len(game.history), game.turn) == (1, 1)
+    assert Game.from_json(game.to_json()).state == game.state
+
+
+def test_moves_of_many_threads_make_one_game_that_can_be_read() -> None:
+    game = Game.new("base", seed=1)
+
+    def play(seed: int) -> None:
+        rng = Random(seed)
+        for _ in range(60):
+            moves = game.legal_moves()
+            try:
+                if rng.random() < 0.2:
+                    game.undo()
+                elif moves:
+                    game.play(rng.choice(moves))
+                game.events(None, since=2)
+                game.copy()
+            except IllegalMoveError:
+                pass  # Somebody else was quicker.
+
+    threads = [Thread(target=play, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert Game.from_json(game.to_json()).state == game.state
+    assert len(game.history) < game.turn

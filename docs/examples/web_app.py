@@ -39,7 +39,7 @@ CHANCE = SystemRandom()
 
 
 class Table:
-    """One game and its two seats. The lock keeps moves that arrive together apart."""
+    """One game and its two seats. The lock keeps what a look tells of one moment together."""
 
     def __init__(self, variant: str) -> None:
         # Nobody chose the seed, and no answer holds it: it would name every card.
@@ -55,34 +55,26 @@ class Table:
             names = {m.number: m.name for m in game.engine.variant.markers[player]}
             return {
                 "you": player,
+                "turn": game.turn,
                 "view": to_plain(view),
                 "moves": [{"move": str(m), "text": told(m, names)} for m in view.legal_moves],
                 "events": [
                     {"event": type(event).__name__, **to_plain(event)}
                     for event in game.events(player, since=since)
                 ],
-                "turn": len(game.history),
+                "told": len(game.history),
                 "picture": svg.position(view, variant=game.engine.variant),
             }
 
-    def play(self, player: int, text: str) -> None:
-        """Make a move that came from outside: `player` is who sent it, whatever the text says."""
-        move = parse_move(text)
-        with self.lock:
-            if player == self.game.to_move and isinstance(move, Play):
-                move = self.shuffled(move)
-            self.game.play(move, player=player)
+    def play(self, player: int, text: str, turn: int) -> None:
+        """Make a move that came from outside: `player` is who sent it, whatever the text says.
 
-    def shuffled(self, play: Play) -> Play:
-        """Piles of one size in random order: from a fixed one, the opponent could guess cards."""
-        if len({len(pile) for pile in play.piles}) != 1:
-            return play
-        other = Play(play.marker, tuple(CHANCE.sample(play.piles, len(play.piles))))
-        try:
-            self.game.engine.apply(self.game.state, other)
-        except HanamikojiError:
-            return play
-        return other
+        `turn` is what that player was looking at, so a late move is refused, even if it is legal.
+        """
+        with self.lock:
+            # The buttons show covered piles sorted; laid out like that, they would give cards away.
+            move = self.game.engine.shuffle_piles(parse_move(text), player, CHANCE)
+            self.game.play(move, player=player, turn=turn)
 
 
 def told(move: object, names: dict[int, str]) -> str:
@@ -113,7 +105,7 @@ class Tables:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """The addresses: ``/``, ``/games``, ``/seat/TOKEN`` and ``/seat/TOKEN/move``."""
+    """The addresses: ``/``, ``/games``, ``/seat/TOKEN`` and ``/seat/TOKEN/move/TURN``."""
 
     tables: Tables
     timeout = PATIENCE  # A client that promises more than it sends must not hold a thread.
@@ -139,9 +131,9 @@ class Handler(BaseHTTPRequestHandler):
         try:
             if self.path == "/games":
                 self.send_json({"seats": self.tables.open(text).tokens}, HTTPStatus.CREATED)
-            elif len(parts) == 4 and parts[3] == "move" and (seat := self.seat(parts[2])):
+            elif len(parts) == 5 and parts[3] == "move" and (seat := self.seat(parts[2])):
                 table, player = seat
-                table.play(player, text)
+                table.play(player, text, number(parts[4]))
                 self.send_json({"done": text})
             else:
                 self.send_json({"error": "there is nothing here"}, HTTPStatus.NOT_FOUND)

@@ -2,7 +2,8 @@
 "use strict";
 
 const by = (id) => document.getElementById(id);
-let turn = -1;
+let turn = -1; // the moment of the game that the page shows
+let told = 0; // how many moves it has told
 
 async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : { method: "POST", body });
@@ -15,9 +16,10 @@ async function show() {
   const token = location.hash.slice(1);
   by("new").hidden = token !== "";
   if (!token) return;
-  const seen = await ask(`/seat/${token}?since=${Math.max(turn, 0)}`);
+  const seen = await ask(`/seat/${token}?since=${told}`);
   if (!seen || seen.turn === turn) return;
   turn = seen.turn;
+  told = seen.told;
   by("table").hidden = false;
   by("picture").innerHTML = seen.picture; // drawn by the library, which escapes what it is given
   const outcome = seen.view.outcome;
@@ -29,7 +31,7 @@ async function show() {
     const button = document.createElement("button");
     button.textContent = text;
     button.addEventListener("click", async () => {
-      await ask(`/seat/${token}/move`, move);
+      await ask(`/seat/${token}/move/${seen.turn}`, move);
       await show();
     });
     return button;
@@ -46,7 +48,7 @@ by("new").addEventListener("submit", async (event) => {
   by("invite").hidden = false;
 });
 
-addEventListener("hashchange", () => { turn = -1; show(); });
+addEventListener("hashchange", () => { turn = -1; told = 0; show(); });
 
 ask("/variants").then((variants) => {
   by("variant").replaceChildren(...Object.entries(variants).map(([name, title]) => new Option(title, name)));

@@ -7,8 +7,7 @@ which.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from ._action import advance, laid_out
@@ -16,69 +15,109 @@ from ._faults import blame, told
 from ._markers_of import MarkersOf
 from .errors import SetupError
 from .markers import ActionMarker, Take, To
-from .moves import Layout, Move, Play
+from .moves import Layout, Play
 from .state import Offer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from random import Random
 
 _KEPT: Final = 8_192
-"""Plays of each player whose orders are remembered."""
+"""How many layouts of one marker are remembered."""
 _FEW: Final = 6
-"""Up to so many piles, every order is tried."""
-_STEPS: Final = 20
-"""Exchanges tried for more piles, times the square of their number."""
+"""Up to so many piles, every order is tried; of more piles, exchanges."""
+_STEPS: Final = 40
+"""How often piles are exchanged or left alone, times their number: far more than evenness needs."""
 _OPEN: Final = (To.OWN_SIDE, To.THEIR_SIDE)
 
 Order: TypeAlias = tuple[int, ...]
+Known: TypeAlias = dict[int, dict[int, dict[Layout, tuple[Order, ...]]]]
+"""By player, marker and layout, the orders that were found before."""
 
 
-class Laying:
-    """Lays out the plays of both players, each by their own markers."""
-
-    def __init__(self, of: tuple[MarkersOf, MarkersOf]) -> None:
-        self._of = of
-        self._orders = tuple(
-            lru_cache(_KEPT)(partial(_orders, markers, player)) for player, markers in enumerate(of)
-        )
-
-    def shuffled(self, move: Move, player: int, rng: Random) -> Move:
-        """What `Engine.shuffle_piles` does."""
-        if type(player) is not int or player not in (0, 1):
-            raise SetupError(f"player is {told(player)}; it must be 0 or 1")
-        if not isinstance(move, Play):
-            return move
-        try:
-            orders = self._orders[player](move)
-        except TypeError:
-            return move  # It holds something that is no value; `apply` says what.
-        if orders is None:
-            return Play(move.marker, _walked(self._of[player], move, rng))
-        if len(orders) < 2:
-            return move
-        piles, order = move.piles, orders[int(rng.random() * len(orders))]
-        return Play(move.marker, tuple([piles[i] for i in order]))
+def nothing_known(of: tuple[MarkersOf, MarkersOf]) -> Known:
+    """What is remembered at the beginning."""
+    return {player: {number: {} for number in of[player].markers} for player in (0, 1)}
 
 
-def _orders(of: MarkersOf, player: int, play: Play) -> tuple[Order, ...] | None:
-    """One order for each layout that is the same play; ``None`` if there are too many to try.
+def find_orders(
+    of: tuple[MarkersOf, MarkersOf], known: Known, player: int, play: Play
+) -> tuple[Order, ...]:
+    """The orders of a play, which are remembered if it can be one."""
+    if player not in (0, 1):
+        raise SetupError(f"player is {told(player)}; it must be 0 or 1")
+    try:
+        layouts = known[player][play.marker]
+        hash(play.piles)
+        cards = sum(map(len, play.piles))
+    except (KeyError, TypeError):
+        return ()  # It names no marker, or its piles are no piles; `apply` says so.
+    if cards > len(of[player].row.deck):
+        return ()  # Somebody only wants to keep us busy.
+    if len(layouts) >= _KEPT:
+        layouts.clear()
+    orders = layouts[play.piles] = _orders(of[player], player, play)
+    return orders
 
-    Empty if the order is of no account, and for what is no legal play.
+
+def lay_out(of: MarkersOf, play: Play, orders: tuple[Order, ...], rng: Random) -> Play:
+    """The same play, its piles in one of these orders, or in any that exchanges lead to."""
+    piles = play.piles
+    if len(piles) > _FEW:
+        return Play(play.marker, _walked(_alike(of, play), piles, orders, rng))
+    return Play(play.marker, _in_order(piles, orders[int(rng.random() * len(orders))]))
+
+
+def _in_order(piles: Layout, order: Order) -> Layout:
+    return tuple([piles[i] for i in order])
+
+
+def _orders(of: MarkersOf, player: int, play: Play) -> tuple[Order, ...]:
+    """One order for each layout that is the same play; of many piles, the exchanges that keep it.
+
+    Empty if the opponent sees the piles, if there is nothing to exchange, and for what is no play.
     """
-    marker, piles = of.markers.get(play.marker), play.piles
-    if marker is None or not isinstance(piles, tuple) or len(piles) < 2:
+    marker, piles = of.markers[play.marker], play.piles
+    if not isinstance(piles, tuple) or len(piles) < 2:
         return ()
     if _is_open(of, marker, player, play):
         return ()
+    alike = _alike(of, play)
     if len(piles) > _FEW:
-        return None
-    alike, found = _alike(of, play), dict[Layout, Order]()
+        return tuple(x for x in _exchanges(len(piles)) if alike(_in_order(piles, x)))
+    found: dict[Layout, Order] = {}
     for order in permutations(range(len(piles))):
-        laid = tuple([piles[i] for i in order])
+        laid = _in_order(piles, order)
         if laid not in found and alike(laid):
             found[laid] = order
-    return tuple(found.values())
+    return tuple(found.values()) if len(found) > 1 else ()
+
+
+def _exchanges(count: int) -> Iterator[Order]:
+    """Every exchange of two piles, or of two runs of neighbouring piles that are equally long."""
+    for size in range(1, count // 2 + 1):
+        for first, second in combinations(range(count - size + 1), 2):
+            if first + size <= second:
+                order = list(range(count))
+                order[first : first + size] = range(second, second + size)
+                order[second : second + size] = range(first, first + size)
+                yield tuple(order)
+
+
+def _walked(
+    alike: Callable[[Layout], bool], piles: Layout, exchanges: tuple[Order, ...], rng: Random
+) -> Layout:
+    """Any layout that exchanges lead to.
+
+    Each exchange undoes itself, so after enough of them no layout is likelier than another.
+    """
+    for _ in range(_STEPS * len(piles)):
+        chosen = int(rng.random() * 2 * len(exchanges))
+        if chosen < len(exchanges):  # Half of the time nothing is done, for odd and even orders.
+            other = _in_order(piles, exchanges[chosen])
+            if alike(other):
+                piles = other
+    return piles
 
 
 def _alike(of: MarkersOf, play: Play) -> Callable[[Layout], bool]:
@@ -114,23 +153,3 @@ def _is_open(of: MarkersOf, marker: ActionMarker, player: int, play: Play) -> bo
 
 def _taking(action: Offer, take: Take) -> NoReturn:
     raise LookupError("what is taken depends on the position")
-
-
-def _walked(of: MarkersOf, play: Play, rng: Random) -> Layout:
-    """Any order that is the same play, reached by exchanges of piles or of equally long runs.
-
-    Each exchange is as likely as the one that undoes it, so after enough of them no order is
-    likelier than another.
-    """
-    alike, piles, count = _alike(of, play), play.piles, len(play.piles)
-    for _ in range(_STEPS * count * count):
-        size = 1 if rng.random() < 0.5 else 2 + int(rng.random() * (count // 2 - 1))
-        first, second = sorted(int(rng.random() * (count - size + 1)) for _ in range(2))
-        if second - first < size:
-            continue  # They overlap; this one changes nothing.
-        runs = piles[first : first + size], piles[second : second + size]
-        between, after = piles[first + size : second], piles[second + size :]
-        other = (*piles[:first], *runs[1], *between, *runs[0], *after)
-        if alike(other):
-            piles = other
-    return piles

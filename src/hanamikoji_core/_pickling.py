@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def reduced(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
-    """How pickle makes the engine again. Raises `VariantError` for a variant that it cannot hold."""
+    """How pickle makes the engine again. Raises `VariantError` if it cannot hold the variant."""
     from .plugins import load_engine
 
     variant = engine.variant

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from ._determinize import determinize
 from ._faults import told
 from ._judge import check_turn, check_viewer
-from ._laying import Laying
+from ._laying import find_orders, lay_out, nothing_known
 from ._look import look
 from ._machine import Machine
 from ._rounds import scripted
 from .errors import SetupError, VariantError
 from .knowledge import Viewer
-from .moves import Move
+from .moves import Move, Play
 from .observation import Observation
 from .state import Outcome, Setup, State
 from .variant import Variant
@@ -51,7 +51,7 @@ class Engine(Machine):
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
         super().__init__(variant)
-        self._laying = Laying(self._of)
+        self._orders = nothing_known(self._of)
 
     def __repr__(self) -> str:
         return f"Engine({self.variant.name!r})"
@@ -151,9 +151,9 @@ class Engine(Machine):
         `legal_moves` lists plays with alike piles sorted. If a player lays covered piles out like
         that, their places tell the opponent which card is which: pass every play that comes from
         that list through here. The result is chosen evenly among all layouts that `apply` takes for
-        the same play. A pick stays as it is, and so does a play whose piles the opponent sees, and
-        whatever is no legal play. Only ``rng.random`` is used. Raises `SetupError` for another
-        player.
+        the same play. A pick stays as it is, and so does a play whose piles the opponent sees; an
+        illegal move stays illegal. Only ``rng.random`` is used. Raises `SetupError` for another
+        player, and `PluginError`.
 
         >>> import random
         >>> engine = load_engine("mini-expansion-1")
@@ -162,7 +162,13 @@ class Engine(Machine):
         >>> sorted(laid)
         ['3A-B-C', '3A-C-B', '3B-A-C', '3B-C-A', '3C-A-B', '3C-B-A']
         """
-        return self._laying.shuffled(move, player, rng)
+        if not isinstance(move, Play):
+            return move
+        try:
+            orders = self._orders[player][move.marker][move.piles]
+        except (KeyError, TypeError):
+            orders = find_orders(self._of, self._orders, player, move)
+        return lay_out(self._of[player], move, orders, rng) if orders else move
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on.

@@ -104,11 +104,11 @@ class SimulationError(HanamikojiError):
     ...
     ...     return Careless()
     >>> try:
-    ...     simulate("base", 4, players=("random", careless))
+    ...     simulate("base", 4, players=(careless, "random"))
     ... except SimulationError as error:
     ...     print(error)
-    game 0 failed after 1 move: player 1 (careless) made an illegal move: \
-player 1 has no marker 9; unused are 1, 2, 3, 4
+    game 0 failed after 0 moves: player 0 (careless) made an illegal move: \
+player 0 has no marker 9; unused are 1, 2, 3, 4
     """
 
     def __init__(

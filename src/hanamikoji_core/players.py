@@ -97,9 +97,12 @@ class RandomPlayer:
         >>> player.choose_from([Pick((0,))], None, 0)
         Pick((0,))
         """
-        move = _any(moves, self.rng)
+        move = moves[int(self.rng.random() * len(moves))]
         if offer is None:
-            return self.engine.shuffle_piles(move, player, self.rng)
+            # One pile has no order.
+            return (
+                self.engine.shuffle_piles(move, player, self.rng) if len(move.piles) > 1 else move
+            )
         if len(moves) == comb(len(offer.among), offer.pick):
             return move
         piles = offer.glimpses(player) if isinstance(offer, Offer) else offer.piles

@@ -37,6 +37,8 @@ PlayerFactory: TypeAlias = Callable[[Engine, Random], Player]
 _SEEDS: Final = 2**64
 _CHUNKS: Final = 200
 _MOST_CHUNK: Final = 2_000
+_MOST_SLOW_CHUNK: Final = 5
+"""Of players that think: a chunk is short, as one that is interrupted is not counted."""
 _AHEAD: Final = 1_000
 """How many chunks wait at an executor: enough to keep a cluster busy, few enough to hold."""
 
@@ -138,7 +140,8 @@ def simulate(
     _check_number("games", games, 1, 10**12)
     _check_number("seed", seed, 0, _SEEDS - 1)
     if chunk is None:
-        chunk = min(_MOST_CHUNK, -(-games // _CHUNKS))
+        most = _MOST_CHUNK if players == ("random", "random") else _MOST_SLOW_CHUNK
+        chunk = min(most, -(-games // _CHUNKS))
     _check_number("chunk", chunk, 1, 10**12)
     names = (_name(players[0]), _name(players[1]))
     made = (_factory(players[0]), _factory(players[1]))
@@ -324,6 +327,7 @@ def _game(
 ) -> State:
     """One game to its end, or to the most moves that a saved game may hold; `moves` grows."""
     seats = [_seated(make, engine, rngs[i], i) for i, make in enumerate(players)]
+    made = moves.append
     for _ in range(MOST_MOVES):
         player = state.to_move
         if player is None:
@@ -338,7 +342,7 @@ def _game(
             state = engine.apply(state, move)
         except IllegalMoveError as error:
             raise _PlayerFailed(player, f"made an illegal move: {error}") from error
-        moves.append(move)
+        made(move)
     return state
 
 

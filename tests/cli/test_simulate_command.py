@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 import re
 import signal
-import warnings
+import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from io import StringIO
-from time import sleep
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from hanamikoji_core import PluginWarning, simulate, to_plain
+from hanamikoji_core import SimulationError, Summary, simulate, to_plain
 from hanamikoji_core.cli._app import app
 from hanamikoji_core.cli._screen import Marks, Screen
-from hanamikoji_core.cli.simulate import _progress, _quiet, _workers
+from hanamikoji_core.cli.simulate import _progress, _terminate
 
 from .conftest import Run
+
+# The package exports the function under the name of its module.
+simulation = sys.modules[simulate.__module__]
 
 
 def test_json_is_the_summary(run: Run) -> None:
@@ -55,20 +56,6 @@ def test_a_player_can_be_named_for_each_seat(run: Run) -> None:
     plain = json.loads(run("simulate", "base", *words).stdout)
     assert plain["players"] == ["greedy", "random"]
     assert run("simulate", "base", "--player-0", "perfect").exit_code == 2
-
-
-def test_a_worker_tells_no_fault_again_and_leaves_ctrl_c_to_the_parent(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    set_for: list[object] = []
-    monkeypatch.setattr("signal.signal", lambda *words: set_for.append(words))
-    with warnings.catch_warnings(record=True) as heard:
-        warnings.simplefilter("always")
-        _quiet()
-        warnings.warn("skipped plug-in tea-house", PluginWarning, stacklevel=1)
-        warnings.warn("something else", UserWarning, stacklevel=1)
-    assert [str(warning.message) for warning in heard] == ["something else"]
-    assert set_for == [(signal.SIGINT, signal.SIG_IGN)]
 
 
 def test_help_says_what_is_done_where_nothing_is_said(run: Run) -> None:
@@ -110,7 +97,6 @@ def test_where_nothing_is_said_it_is_a_thousand_games_in_this_process(
 def test_on_a_terminal_a_bar_tells_how_many_games_are_played() -> None:
     terminal = Console(file=StringIO(), force_terminal=True, width=80, color_system=None)
     with _progress(Screen(terminal, terminal, Marks()), 40) as progress:
-        assert progress is not None
         progress(10)
     assert isinstance(terminal.file, StringIO)
     told = terminal.file.getvalue()
@@ -121,18 +107,15 @@ def test_on_a_terminal_a_bar_tells_how_many_games_are_played() -> None:
 def test_without_a_terminal_there_is_no_bar() -> None:
     pipe = Console(file=StringIO())
     with _progress(Screen(pipe, pipe, Marks()), 40) as progress:
-        assert progress is None
+        progress(10)
+    assert isinstance(pipe.file, StringIO)
+    assert pipe.file.getvalue() == ""
 
 
 def test_work_is_shared_by_as_many_processes_as_there_are_games(run: Run, asked: list[int]) -> None:
     run("simulate", "--jobs", "5", "--games", "2")
     run("simulate", "--jobs", "2", "--games", "5")
     assert asked == [2, 2]
-
-
-def test_there_are_as_many_workers_as_are_asked_for() -> None:
-    with _workers(3) as pool:
-        assert getattr(pool, "_max_workers", None) == 3
 
 
 def test_progress_is_told_as_games_are_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,38 +157,90 @@ def test_where_there_is_only_ascii_bars_are_of_ascii(monkeypatch: pytest.MonkeyP
     assert not set("█X") & set(text)
 
 
-def test_when_it_is_interrupted_the_games_that_wait_are_not_played() -> None:
-    waiting: list[Future[None]] = []
-
-    def interrupted() -> None:
-        with _workers(2) as pool:
-            assert pool is not None
-            waiting.extend(pool.submit(sleep, 0.01) for _ in range(50))
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert any(future.cancelled() for future in waiting)
-
-
-def test_a_worker_that_dies_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanamikoji_core.cli.simulate._quiet", _die)
-    result = run("simulate", "base", "--games", "4", "--jobs", "2")
-    assert result.exit_code == 2
-    assert result.stderr.splitlines()[-1] == (
-        "hanamikoji: a process that played games ended before its work"
-    )
-
-
-def _die() -> None:
-    raise SystemExit(1)
-
-
 def test_each_seat_has_its_player_in_the_table(run: Run) -> None:
-    text = run("simulate", "--games", "3", "--player-1", "greedy").stdout
+    text = run("simulate", "--games", "3", "--seed", "1", "--player-1", "greedy").stdout
     lines = [line.split() for line in text.splitlines()]
     assert lines[0] == ["base:", "3", "games,", "random", "against", "greedy"]
     assert ["Who", "won", "games", "share"] in lines
     assert ["player", "0", "(random)", "1", "33.3%"] in [line[:5] for line in lines]
     assert ["player", "1", "(greedy)", "2", "66.7%"] in [line[:5] for line in lines]
     assert text.count("─" * 40) >= 4, "a line below each heading"
+
+
+def run_until(
+    monkeypatch: pytest.MonkeyPatch, games: int, error: Callable[[Summary], BaseException]
+) -> None:
+    """Let the simulation of the command end with this error once so many games are played."""
+
+    def ends(name: str, wanted: int, **how: object) -> Summary:
+        progress = how["progress"]
+        assert callable(progress)
+        summary = simulate(name, games, seed=5) if games else None
+        if summary is not None:
+            progress(summary)
+        raise error(summary or Summary(variant=name, players=("random", "random")))
+
+    monkeypatch.setattr(simulation, "simulate", ends)
+
+
+def interrupted(_: Summary) -> BaseException:
+    return KeyboardInterrupt()
+
+
+def terminated(_: Summary) -> BaseException:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        _terminate(signal.SIGTERM, None)
+    return caught.value
+
+
+@pytest.mark.parametrize(("error", "status"), [(interrupted, 130), (terminated, 143)])
+def test_when_it_is_stopped_what_was_counted_is_printed(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Callable[[Summary], BaseException],
+    status: int,
+) -> None:
+    run_until(monkeypatch, 40, error)
+    result = run("simulate", "base", "--games", "5000", "--json")
+    assert (result.exit_code, result.stderr) == (
+        status,
+        "hanamikoji: stopped after 40 of 5,000 games\n",
+    )
+    assert json.loads(result.stdout) == json.loads(
+        json.dumps(to_plain(simulate("base", 40, seed=5)))
+    )
+    shown = run("simulate", "base", "--games", "5000").stdout
+    assert shown.startswith("base: 40 games, random against random\n")
+
+
+def test_when_it_is_stopped_before_a_game_is_over_there_is_nothing_to_print(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_until(monkeypatch, 0, interrupted)
+    result = run("simulate", "base", "--games", "1")
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "hanamikoji: stopped after 0 of 1 games\n"
+
+
+def test_the_system_s_signal_to_end_is_as_it_was_afterwards(run: Run) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    run("simulate", "base", "--games", "2")
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_game_that_fails_is_told_and_what_was_counted_before_is_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "hanamikoji base first=1 seed=9 : 1A"
+
+    def failed(summary: Summary) -> BaseException:
+        return SimulationError("game 40 failed", game=40, seed=9, transcript=line, summary=summary)
+
+    run_until(monkeypatch, 40, failed)
+    result = run("simulate", "base", "--games", "5000", "--json")
+    assert result.exit_code == 2
+    assert result.stderr.splitlines() == [
+        f"hanamikoji: the game that failed: {line}",
+        "hanamikoji: game 40 failed",
+    ]
+    assert json.loads(result.stdout)["games"] == 40

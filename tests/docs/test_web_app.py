@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -14,6 +15,9 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from attrs import evolve
+
+from hanamikoji_core import Game, PileMarker, To, load_engine
 
 FILE = Path(__file__).parents[2] / "docs" / "examples" / "web_app.py"
 
@@ -49,6 +53,11 @@ def ask(address: str, body: str | None = None) -> Any:
     return json.loads(text)
 
 
+def move(seat: str, text: str, turn: int | None = None) -> Any:
+    """Send a move as the page does, which knows the turn that it shows."""
+    return ask(f"{seat}/move/{ask(seat)['turn'] if turn is None else turn}", text)
+
+
 def seats(home: str, variant: str = "base") -> list[str]:
     return [f"{home}/seat/{token}" for token in ask(f"{home}/games", variant)["seats"]]
 
@@ -62,7 +71,7 @@ def test_two_browsers_play_a_game_to_its_end(home: str, variant: str) -> None:
             break
         (player,) = [i for i, seen in enumerate(views) if seen["moves"]]
         assert views[player]["view"]["to_move"] == player
-        done = ask(f"{players[player]}/move", views[player]["moves"][-1]["move"])
+        done = move(players[player], views[player]["moves"][-1]["move"])
         assert "error" not in done
     assert views[0]["view"]["outcome"] == views[1]["view"]["outcome"] is not None
 
@@ -85,8 +94,7 @@ def test_nobody_moves_for_the_other_seat(home: str) -> None:
     players = seats(home)
     views = [ask(seat) for seat in players]
     mover = 0 if views[0]["moves"] else 1
-    move = views[mover]["moves"][0]["move"]
-    answer = ask(f"{players[1 - mover]}/move", move)
+    answer = move(players[1 - mover], views[mover]["moves"][0]["move"])
     assert answer == {"error": f"it is player {mover}'s turn to decide, not player {1 - mover}'s"}
     assert ask(players[mover]) == views[mover]
 
@@ -96,7 +104,7 @@ def test_a_bad_move_is_an_explained_error_and_changes_nothing(home: str, text: s
     players = seats(home)
     before = [ask(seat) for seat in players]
     mover = 0 if before[0]["moves"] else 1
-    assert ask(f"{players[mover]}/move", text)["error"]
+    assert move(players[mover], text)["error"]
     assert [ask(seat) for seat in players] == before
 
 
@@ -104,30 +112,59 @@ def test_events_go_on_from_where_they_were_told(home: str) -> None:
     players = seats(home)
     views = [ask(seat) for seat in players]
     mover = 0 if views[0]["moves"] else 1
-    ask(f"{players[mover]}/move", views[mover]["moves"][0]["move"])
+    move(players[mover], views[mover]["moves"][0]["move"])
     told = ask(f"{players[mover]}?since=1")
-    assert (told["turn"], told["events"]) == (1, [])
+    assert (told["turn"], told["told"], told["events"]) == (1, 1, [])
     assert ask(f"{players[mover]}?since=nonsense")["events"][0]["event"] == "RoundStarted"
 
 
 def test_a_token_that_does_not_exist_opens_nothing(home: str) -> None:
     for address in (f"{home}/seat/none", f"{home}/nothing", f"{home}/seat/"):
         assert ask(address) == {"error": "there is nothing here"}
-    assert ask(f"{home}/seat/none/move", "1A") == {"error": "there is nothing here"}
+    assert ask(f"{home}/seat/none/move/0", "1A") == {"error": "there is nothing here"}
+    (seat, _) = seats(home)
+    assert ask(f"{seat}/move", "1A") == {"error": "there is nothing here"}, "without its turn"
     assert "there is no variant 'bose'" in ask(f"{home}/games", "bose")["error"]
 
 
-def test_hidden_piles_are_laid_in_any_order(app: ModuleType) -> None:
+def test_a_move_that_was_sent_twice_or_late_is_refused(home: str) -> None:
+    players = seats(home)
+    views = [ask(seat) for seat in players]
+    mover = 0 if views[0]["moves"] else 1
+    single = next(m["move"] for m in views[mover]["moves"] if m["move"].startswith("1"))
+    assert move(players[mover], single, turn=0) == {"done": single}
+    for turn in ("0", "7", "-1", "x", ""):
+        answer = ask(f"{players[mover]}/move/{turn}", single)
+        assert answer["error"].endswith("and it is turn 1 now; look at the game again")
+
+
+def test_covered_piles_are_laid_in_any_order(app: ModuleType) -> None:
     """A fixed order would tell the opponent which place holds which card."""
-    orders = set()
-    for _ in range(40):
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(240):
         table = app.Table("mini-expansion-1")
         player = table.game.to_move
         play = next(m for m in table.game.legal_moves() if m.marker == 3 and len(set(m.piles)) == 3)
-        table.play(player, str(play))
+        table.play(player, str(play), table.game.turn)
         laid = table.game.history[0].piles
-        orders.add(tuple(sorted(laid, key=str).index(pile) for pile in laid))
-    assert len(orders) > 1
+        orders[tuple(sorted(laid, key=str).index(pile) for pile in laid)] += 1
+    assert len(orders) == 6
+    assert min(orders.values()) > 12, "each about 40 times"
+
+
+def test_the_play_that_was_sent_is_the_play_that_is_made(app: ModuleType) -> None:
+    """One card is a present, the other is kept: exchanged, it would be another play."""
+    base = load_engine("base").variant
+    present = PileMarker(
+        2, "Present", piles=(1, 1), rest=(To.THEIR_SIDE_FACE_DOWN, To.OWN_SIDE_FACE_DOWN), text=""
+    )
+    markers = (base.marker(0, 1), present, *base.markers[0][2:])
+    variant = evolve(base, name="present", markers=markers)
+    for _ in range(40):
+        table = app.Table("base")
+        table.game = Game.new(variant, deals=["GAABBCCDDDEEEFFFFGGGG"])
+        table.play(0, "2A-B", 0)
+        assert [str(move) for move in table.game.history] == ["2A-B"]
 
 
 def test_the_page_and_its_script_are_served(home: str) -> None:

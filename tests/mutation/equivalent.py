@@ -350,11 +350,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         ),
         "moves = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core.players:RandomPlayer.choose": {
-        "return self.choose_from(view.legal_moves, view.offer, None)": (
-            "an offer that was observed needs no viewer"
-        ),
-    },
     "hanamikoji_core.players:GreedyPlayer.choose": {
         "return _any_alike(move, view.offer, view.offer.piles, self.rng) "
         "if (view.offer) or True else move": "without an offer there is no pick to choose",
@@ -363,9 +358,6 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "worth = [1.0] * len(moves)": "only compared with each other",
         "return _any([m for m, w in zip(moves, worth, strict=True) if w >= best - 1e-9], "
         "self.rng)": "nothing is worth less by exactly the margin for rounding",
-    },
-    "hanamikoji_core.players:laid_at_random": {
-        "opponent = None": "what is laid is seen by the actor alone, or by everybody",
     },
     "hanamikoji_core.players:_judged": {
         "lead += (1.0 if over else _FAVOR) / (1 if owner == me else -1)": "by 1 or -1",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from contextlib import contextmanager
@@ -120,62 +119,23 @@ def _stoppable() -> Iterator[None]:
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """So many processes; none if the work is done here. They end with the block, however it ends.
-
-    All are started at once, and each as a fresh program: a copy of this one, made while other
-    threads run, might hang.
-    """
+    """So many processes, none if the work is done here; they end with the block in any case."""
     if jobs == 1:
         yield None
         return
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-    from multiprocessing import active_children, get_context
+    from concurrent.futures import BrokenExecutor
 
     from ..errors import HanamikojiError
+    from ._workers import Workers
 
-    others = active_children()
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
-    try:
-        # What is ignored now is ignored in the new processes, from their first moment.
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with Workers(jobs) as workers:
         try:
-            for _ in range(jobs):
-                pool.submit(int)
-        finally:
-            signal.signal(signal.SIGINT, before)
-        yield pool
-    except BaseException as error:
-        # A worker looks up from its games only when a whole part is played: do not wait for it.
-        for child in active_children():
-            if child not in others:
-                child.kill()
-        if isinstance(error, BrokenExecutor):
-            raise HanamikojiError("a process that played games ended before its work") from error
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _begin() -> None:
-    """A worker tells no fault again, leaves Ctrl-C to its parent, and does not outlive it."""
-    import warnings
-    from threading import Thread
-
-    from ..errors import PluginWarning
-
-    warnings.simplefilter("ignore", PluginWarning)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when the one that started it has ended, in whatever way."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+            yield workers
+        except BaseException as error:
+            workers.stop()  # A part of the games may take minutes: do not wait for it.
+            if isinstance(error, BrokenExecutor):
+                raise HanamikojiError(str(error)) from error
+            raise
 
 
 @contextmanager
