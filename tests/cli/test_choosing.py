@@ -131,6 +131,13 @@ def test_cards_that_are_not_in_the_list_are_told(typed: str, told: str) -> None:
         menu(4, "ABCDEFG").cards(typed)
 
 
+@pytest.mark.parametrize(("number", "example"), [(1, "F"), (2, "FF"), (3, "F-F-G")])
+def test_in_a_short_list_other_cards_are_told_with_an_example(number: int, example: str) -> None:
+    told = f"'A' is not in the list; type cards such as {example}, a number, or back"
+    with pytest.raises(DecodeError, match=re.escape(told)):
+        menu(number, "FFGGGGG").cards("a")
+
+
 @pytest.mark.parametrize("number", [0, 2, 99])
 def test_a_list_of_one_is_told_as_such(number: int) -> None:
     asked = Menu(PileMarker(1, "One", piles=(1,), text="..."), [parse_move("1A")])  # type: ignore[list-item]

@@ -102,6 +102,12 @@ class Menu:
             raise DecodeError(f"{words!r} is neither a command nor cards ({error})") from error
         if not self._by_pile:
             meant = [play for play in self.plays if sum(play.piles, Cards()) == sum(piles, Cards())]
+            if not meant:
+                example = "-".join(map(str, self.plays[0].piles))
+                raise DecodeError(
+                    f"{words.upper()!r} is not in the list; type cards such as {example}, a "
+                    "number, or back"
+                )
             if len(piles) == 1 and len(meant) == 1:
                 return meant[0]
             return Play(self.marker.number, piles)

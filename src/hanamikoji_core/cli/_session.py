@@ -130,14 +130,6 @@ class AutoSession(Session):
         """Both."""
         return (0, 1)
 
-    def run(self) -> None:
-        """Play until the game is over; if something fails, print the game up to there."""
-        try:
-            super().run()
-        except HanamikojiError:
-            self.screen.print(Text(self.game.to_transcript(), "dim"), wrap=False)
-            raise
-
     def make(self, move: Move) -> None:
         """Make a move; what happened is told round by round, so that columns line up."""
         before = self.game.state.round
