@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import hanamikoji_core.cards
+import hanamikoji_core.model.cards
 from hanamikoji_core import Cards, CardsError, HanamikojiError
 
 #: Few letters, so that cards meet; the last of the alphabet too.
@@ -201,8 +201,8 @@ def test_equal_cards_are_one_object() -> None:
 
 
 def test_past_the_cap_cards_are_still_equal_and_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    shared = hanamikoji_core.cards._KEPT
-    monkeypatch.setattr(hanamikoji_core.cards, "_KEPT_MOST", len(shared))
+    shared = hanamikoji_core.model.cards._KEPT
+    monkeypatch.setattr(hanamikoji_core.model.cards, "_KEPT_MOST", len(shared))
     before = len(shared)
     rare = "QQQQRRRRRSSSTTUUVWXYZ"
     cards = Cards(rare)
@@ -216,7 +216,7 @@ def test_past_the_cap_cards_are_still_equal_and_are_let_go(monkeypatch: pytest.M
     assert len(shared) == before
     del cards
     gc.collect()
-    assert rare not in map(str, hanamikoji_core.cards._OTHERS.values())
+    assert rare not in map(str, hanamikoji_core.model.cards._OTHERS.values())
 
 
 def test_letters_come_in_the_order_of_the_alphabet() -> None:

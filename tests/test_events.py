@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanamikoji_core import Cards, From, Game, Pick, To, Viewer, parse_move
-from hanamikoji_core.events import (
+from hanamikoji_core.model.events import (
     Dealt,
     Drew,
     Event,

@@ -276,7 +276,7 @@ def test_a_match_is_one_of_the_base_game_if_nothing_is_said() -> None:
 
 
 def test_the_longest_game_that_can_be_saved_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanamikoji_core.game.MOST_MOVES", 2)
+    monkeypatch.setattr("hanamikoji_core.play.game.MOST_MOVES", 2)
     game = Game.new("base", deals=[DEAL])
     for text in ("1A", "1D"):
         game.play(parse_move(text))

@@ -22,7 +22,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core._judge import judge_play
+from hanamikoji_core.engine.legality import judge_play
 from tests.positions import (
     AFG_AND_BD,
     TIED,

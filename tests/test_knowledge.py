@@ -5,15 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from hanamikoji_core import Cards, DeckMark, FaceDown, Glimpse, Memory, Sighting, Viewer
-from hanamikoji_core.knowledge import (
-    EVERYBODY,
-    NO_MEMORY,
-    NOBODY,
-    ONLY,
-    deck_place,
-    hand_place,
-    pile_place,
-)
+from hanamikoji_core.model.knowledge import EVERYBODY, NOBODY, ONLY
+from hanamikoji_core.model.memory import NO_MEMORY, deck_place, hand_place, pile_place
 
 FIRST, SECOND = hand_place(0), hand_place(1)
 

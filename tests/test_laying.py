@@ -241,7 +241,7 @@ def test_the_play_is_the_same_play_in_every_variant(name: str) -> None:
 
 
 def test_not_every_layout_that_was_ever_met_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanamikoji_core._laying._KEPT", 3)
+    monkeypatch.setattr("hanamikoji_core.engine.pile_order._KEPT", 3)
     engine = Engine(available_variants()["mini-expansion-1"])
     for text in ("3A-B-C", "3A-B-D", "3A-B-E", "3A-B-F", "3A-B-C"):
         assert len(laid(engine, text, 300)) == 6

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hanamikoji_core import Cards, PluginError
-from hanamikoji_core._faults import Fault, blame, blamed, kind, told
+from hanamikoji_core.engine.faults import Fault, blame, blamed
+from hanamikoji_core.wording import kind, told
 
 
 class Unspeakable:

@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanamikoji_core import (
-    Cards,
-    Engine,
-    IllegalMoveError,
-    Move,
-    Pick,
-    Play,
-    State,
-    load_engine,
-)
+from hanamikoji_core import Cards, Engine, IllegalMoveError, Move, Pick, Play, State, load_engine
 from tests.positions import VARIANTS
 
 

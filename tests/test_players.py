@@ -38,8 +38,8 @@ from hanamikoji_core import (
     parse_move,
     simulate,
 )
-from hanamikoji_core.knowledge import ONLY
-from hanamikoji_core.players import _judged
+from hanamikoji_core.model.knowledge import ONLY
+from hanamikoji_core.play.players import _judged
 from tests.open_protocol import two_picks
 
 NAMES = sorted(available_variants())

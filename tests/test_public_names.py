@@ -8,7 +8,8 @@ import sys
 import pytest
 
 import hanamikoji_core
-from hanamikoji_core import _names, players, simulation
+from hanamikoji_core import _public as _names
+from hanamikoji_core.play import players, simulation
 
 
 @pytest.mark.parametrize("name", ["GreedyPlayer", "Player", "RandomPlayer", "Summary", "simulate"])

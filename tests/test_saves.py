@@ -29,7 +29,7 @@ from hanamikoji_core import (
     to_plain,
 )
 from hanamikoji_core._version import __version__
-from hanamikoji_core.codec import MOST_MOVES
+from hanamikoji_core.play.saves import MOST_MOVES
 from tests.properties.walks import REGISTERED, WITH_HOUSE_RULES
 
 TEXTS = int(os.environ.get("HANAMIKOJI_HOSTILE_TEXTS", "3000"))

@@ -27,7 +27,7 @@ from hanamikoji_core import (
     available_variants,
     load_engine,
 )
-from hanamikoji_core.variant import found_in, is_rule_id
+from hanamikoji_core.protocol.variant import found_in, is_rule_id
 from tests.positions import MINI_EXPANSIONS, VARIANTS, game_from, sides
 
 BASE = available_variants()["base"]

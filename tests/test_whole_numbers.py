@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from hanamikoji_core import (
-    Cards,
-    Engine,
-    IllegalMoveError,
-    Pick,
-    Play,
-    SetupError,
-    load_engine,
-)
+from hanamikoji_core import Cards, Engine, IllegalMoveError, Pick, Play, SetupError, load_engine
 
 DEAL = "GAABBCCDDDEEEFFFFGGGG"
 

@@ -32,7 +32,7 @@ from hanamikoji_core import (
     available_variants,
     parse_move,
 )
-from hanamikoji_core._declared import Declared
+from hanamikoji_core.engine.declared import Declared
 from hanamikoji_variants.mini_expansion_4 import REFERRAL
 
 BASE = available_variants()["base"]

@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._names import *  # noqa: F403
-    from .players import GreedyPlayer, Player, RandomPlayer
-    from .simulation import Summary, simulate
+    from ._public import *  # noqa: F403
+    from .play.players import GreedyPlayer, Player, RandomPlayer
+    from .play.simulation import Summary, simulate
 
 __all__ = [
     "API_VERSION",
@@ -87,11 +87,11 @@ __all__ = [
 
 # Not every program plays by computer: these are loaded when they are first asked for.
 _LATER = {
-    "GreedyPlayer": ".players",
-    "Player": ".players",
-    "RandomPlayer": ".players",
-    "Summary": ".simulation",
-    "simulate": ".simulation",
+    "GreedyPlayer": ".play.players",
+    "Player": ".play.players",
+    "RandomPlayer": ".play.players",
+    "Summary": ".play.simulation",
+    "simulate": ".play.simulation",
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .simulation import Summary
+    from .play.simulation import Summary
 
 __all__ = [
     "CardsError",

@@ -9,15 +9,7 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from hanamikoji_core import (
-    HouseRule,
-    MoreCharm,
-    Outcome,
-    RoundEnd,
-    RoundLimit,
-    Variant,
-    hookimpl,
-)
+from hanamikoji_core import HouseRule, MoreCharm, Outcome, RoundEnd, RoundLimit, Variant, hookimpl
 
 
 @frozen

@@ -28,7 +28,7 @@ from hanamikoji_core import (
 from hanamikoji_core.cli._narrate import PLAYERS, Narrator
 from hanamikoji_core.cli._screen import Marks, Screen
 from hanamikoji_core.cli._views import Seen, opened, seen
-from hanamikoji_core.events import (
+from hanamikoji_core.model.events import (
     Drew,
     Event,
     GameEnded,

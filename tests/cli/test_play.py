@@ -29,7 +29,7 @@ from hanamikoji_core.cli._app import app
 from hanamikoji_core.cli._keyboard import _notation
 from hanamikoji_core.cli._two import _is_news
 from hanamikoji_core.cli._views import Seen
-from hanamikoji_core.events import Drew, Event, Offered, Picked, Placed, Played, Took
+from hanamikoji_core.model.events import Drew, Event, Offered, Picked, Placed, Played, Took
 from hanamikoji_core.plugins import Registry
 from tests.rogues.plain import variant
 

@@ -280,7 +280,8 @@ def test_two_people_whose_screen_goes_into_a_file_are_not_shown_their_cards(
 
 
 @pytest.mark.parametrize(
-    "module", ["typer", "hanamikoji_core.errors", "hanamikoji_core.engine", "attrs", "rich.console"]
+    "module",
+    ["typer", "hanamikoji_core.errors", "hanamikoji_core.engine.engine", "attrs", "rich.console"],
 )
 def test_ctrl_c_ends_in_one_line_whatever_is_being_loaded(
     terminal: type[Terminal], module: str

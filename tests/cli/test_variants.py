@@ -15,7 +15,7 @@ from hanamikoji_core import (
     available_variants,
     plugins,
 )
-from hanamikoji_core.variant import found_in
+from hanamikoji_core.protocol.variant import found_in
 
 from .conftest import Run
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import hanamikoji_core
-from hanamikoji_core import ActionMarker, Player, Scoring, Victory, events, hookspecs, svg
+from hanamikoji_core import ActionMarker, Player, Scoring, Victory, svg
+from hanamikoji_core.model import events
+from hanamikoji_core.protocol import hookspecs
 
 
 def public() -> Iterator[tuple[str, Any]]:

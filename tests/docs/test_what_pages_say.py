@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hanamikoji_core import Game
-from hanamikoji_core.events import Scored
+from hanamikoji_core.model.events import Scored
 
 ROOT = Path(__file__).parents[2]
 SCORED = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanamikoji_core import Cards, Game, parse_move
-from hanamikoji_core.events import Scored
+from hanamikoji_core.model.events import Scored
 from tests.games.recount import Recount, in_order
 from tests.games.transcript import FILES, Round, Step, Transcript, read
 from tests.positions import charm_of, favor_of, game_from, hands, sides

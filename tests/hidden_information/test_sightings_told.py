@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import Cards, DeckMark, FaceDown, Memory, Offer, Sighting, Viewer, load_engine
-from hanamikoji_core.knowledge import NOBODY, ONLY
+from hanamikoji_core.model.knowledge import NOBODY, ONLY
 
 ENGINE = load_engine("base")
 # Player 0 has seen the first lot, the first pile and the card of serial number 0.

@@ -19,11 +19,12 @@ from hanamikoji_core import (
     To,
     load_engine,
 )
-from hanamikoji_core._action import _placed
-from hanamikoji_core._chance import chance, shuffled
-from hanamikoji_core._faults import Fault
-from hanamikoji_core._table import Table
-from hanamikoji_core.knowledge import EVERYBODY, NO_MEMORY, NOBODY, ONLY, Viewer, Viewers
+from hanamikoji_core.engine.action import _placed
+from hanamikoji_core.engine.chance import chance, shuffled
+from hanamikoji_core.engine.faults import Fault
+from hanamikoji_core.engine.table import Table
+from hanamikoji_core.model.knowledge import EVERYBODY, NOBODY, ONLY, Viewer, Viewers
+from hanamikoji_core.model.memory import NO_MEMORY
 
 STATE = load_engine("base").start(seed=7)
 #: The places of sightings: the hands, the first piles of an offer, the first card put in the deck.

@@ -22,7 +22,8 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.knowledge import ONLY, DeckMark, Sighting, deck_place, hand_place
+from hanamikoji_core.model.knowledge import ONLY
+from hanamikoji_core.model.memory import DeckMark, Sighting, deck_place, hand_place
 from tests.hidden_information.small import SMALL
 from tests.open_protocol import take_back
 from tests.open_protocol.plain import gift, reveal, secret

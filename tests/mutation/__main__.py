@@ -6,7 +6,7 @@
     python -m tests.mutation table [MODULE ...]  # how many were killed
     python -m tests.mutation equivalent          # those that no test can tell, and why
 
-A module is a pattern as ``hanamikoji_core.row`` or ``hanamikoji_variants.*``. Results are kept in
+A module is a pattern as ``hanamikoji_core.model.row`` or ``hanamikoji_variants.*``. Results are kept in
 ``.mutation/``; a mutant is run again when the code of its function has changed.
 """
 

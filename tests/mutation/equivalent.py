@@ -25,13 +25,13 @@ _REFUSED: Final = "more is read, and refused all the same"
 _STATED: Final = "the field says what its default is; it stands there for the reader"
 
 EQUIVALENT: Final[dict[str, dict[str, str]]] = {
-    "hanamikoji_core._action:laid_out": {
+    "hanamikoji_core.engine.action:laid_out": {
         "chooser=None,": _ASKED,
         "pick=None,": _ASKED,
         "pick=1,": _ASKED,
         "among=None,": _ASKED,
     },
-    "hanamikoji_core._look:look": {
+    "hanamikoji_core.engine.views:look": {
         "_sightings(state, viewer) if (memory.sightings) or True else (),": _ONLY_QUICKER,
     },
     "hanamikoji_core.cli._app:_Commands.main": {
@@ -164,18 +164,18 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
             "both have the same rules then, too"
         ),
     },
-    "hanamikoji_core._chance:chance": {
+    "hanamikoji_core.engine.chance:chance": {
         "return int.from_bytes(digest, )": _BIG,
     },
-    "hanamikoji_core._machine:": {
+    "hanamikoji_core.engine.transitions:": {
         '_CARD: Final = {letter: Cards(letter) for letter in "XXABCDEFGHIJKLMNOPQRSTUVWXYZXX"}': (
             "the same letters again"
         ),
     },
-    "hanamikoji_core._machine:Machine._list_moves": {
+    "hanamikoji_core.engine.transitions:Machine._list_moves": {
         "of.moves[used][hand] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._machine:Machine._play": {
+    "hanamikoji_core.engine.transitions:Machine._play": {
         "script = None": _ONLY_QUICKER,
         'script = ""': _NO,
         "if type(None) is not Script or script.of is not of:": _ONLY_QUICKER,
@@ -183,28 +183,28 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "legal = False": _ONLY_QUICKER,
         "if script is not None or not legal:": _ONLY_QUICKER,
     },
-    "hanamikoji_core._machine:Machine._pick": {
+    "hanamikoji_core.engine.transitions:Machine._pick": {
         "answers = None": _ONLY_QUICKER,
         "stage = None": _ONLY_QUICKER,
         "stage = answers.after[answers.picks.index(None)]": _ONLY_QUICKER,
         "if stage is not None and answers is not None:": _ONLY_QUICKER,
     },
-    "hanamikoji_core._machine:Machine._go_on": {
+    "hanamikoji_core.engine.transitions:Machine._go_on": {
         "return self._done(now, evolve(stage, plain=None), now.hands, log)": _NO,
     },
-    "hanamikoji_core._machine:Machine._done": {
+    "hanamikoji_core.engine.transitions:Machine._done": {
         "turn = None": _ONLY_QUICKER,
         "turn = self._next[player][marker].get(None)": _ONLY_QUICKER,
         "if (effects.plain) and False:": _ONLY_QUICKER,
     },
-    "hanamikoji_core._machine:Machine._turn_after": {
+    "hanamikoji_core.engine.transitions:Machine._turn_after": {
         "self._next[player][marker][used] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._machine:Machine._check_accounts": {
+    "hanamikoji_core.engine.transitions:Machine._check_accounts": {
         "due = None": _ONLY_QUICKER,
         "due = self._due.get(None)": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:": {
+    "hanamikoji_core.engine.compiled:": {
         "_MOST_PLAYS: Final = None": _FAR,
         "_MOST_PLAYS: Final = 100001": _FAR,
         "init=None, factory=lambda: defaultdict(dict)": _NOT_GIVEN,
@@ -225,11 +225,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
             for how in ("init=None, ", "", "init=True, ")
         },
     },
-    "hanamikoji_core.pile_marker:": {
+    "hanamikoji_core.protocol.pile_marker:": {
         "any_cards: ClassVar[bool] = None": _ONLY_QUICKER,
         "any_cards: ClassVar[bool] = False": _ONLY_QUICKER,
     },
-    "hanamikoji_core.row:": {
+    "hanamikoji_core.model.row:": {
         **{
             f"{what} = field(init=None, repr=False, eq=False)": _NO
             for what in ("letters: str", "deck: Cards", "_charm: tuple[int, ...]")
@@ -240,48 +240,48 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
             for how in ("eq=None", "", "eq=True")
         },
     },
-    "hanamikoji_core.policies:": {
+    "hanamikoji_core.protocol.policies:": {
         "tie_resets: bool = None": _NO,
     },
-    "hanamikoji_core._markers_of:MarkersOf.__attrs_post_init__": {
+    "hanamikoji_core.engine.compiled:MarkersOf.__attrs_post_init__": {
         "self.hand_only = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.listed": {
+    "hanamikoji_core.engine.compiled:MarkersOf.listed": {
         "found = None": _ONLY_QUICKER,
         "found = self.layouts.get(None)": _ONLY_QUICKER,
         "self.layouts[number, hand] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.known": {
+    "hanamikoji_core.engine.compiled:MarkersOf.known": {
         "return self.scripts[play.marker].get(None)": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.stage": {
+    "hanamikoji_core.engine.compiled:MarkersOf.stage": {
         "action = laid_out(player, script.play, None)": (
             "what is fixed by its play comes from the hand"
         ),
         "script.fixed = None": _ONLY_QUICKER,
         "script.fixed = stage is None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.stage_after": {
+    "hanamikoji_core.engine.compiled:MarkersOf.stage_after": {
         "stage = None": _ONLY_QUICKER,
         "answers.after[answers.picks.index(pick)] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.choices": {
+    "hanamikoji_core.engine.compiled:MarkersOf.choices": {
         "answers = None": _ONLY_QUICKER,
         "return picks_of(offer) if (answers is None) or True else answers.picks": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.answers": {
+    "hanamikoji_core.engine.compiled:MarkersOf.answers": {
         "found = None": _ONLY_QUICKER,
         'found = ""': _ONLY_QUICKER,
         "if type(None) is not Answers or found.of is not self:": _ONLY_QUICKER,
         "found = self.offers.get(None)": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf._fixed": {
+    "hanamikoji_core.engine.compiled:MarkersOf._fixed": {
         "answers = None": _ONLY_QUICKER,
         "answers = Answers(None, stage, picks, [None] * len(picks))": _ONLY_QUICKER,
         "_attach(stage, None)": _ONLY_QUICKER,
         "self.offers[stage.player, stage.marker, stage.piles, stage.picks] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:MarkersOf.script": {
+    "hanamikoji_core.engine.compiled:MarkersOf.script": {
         "found = None": _ONLY_QUICKER,
         "found = known.get(None)": _ONLY_QUICKER,
         "None, marker, play, from_hand, bool(marker.any_cards), bool(marker.hand_only)": (
@@ -291,77 +291,77 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "known[piles] = None": _ONLY_QUICKER,
         "self, marker, play, from_hand, bool(None), bool(marker.hand_only)": _ONLY_QUICKER,
     },
-    "hanamikoji_core._markers_of:_listed": {
+    "hanamikoji_core.engine.compiled:_listed": {
         'found[layout] = ""': "a dictionary that serves as an ordered set; its values are not read",
     },
-    "hanamikoji_core.cards:Cards.combinations": {
+    "hanamikoji_core.model.cards:Cards.combinations": {
         "found = known.get(None)": _ONLY_QUICKER,
         "known = None": _ONLY_QUICKER,
         "found = None": _ONLY_QUICKER,
         "known[k] = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core.cards:Cards.parse": {
+    "hanamikoji_core.model.cards:Cards.parse": {
         "if len(text) >= _MOST and any(text.count(letter) > _MOST for letter in set(text)):": (
             "of no letter are there more than of all"
         ),
         "return _KEPT.get(None) or _shared(code)": _ONLY_QUICKER,
     },
-    "hanamikoji_core.cards:": {
+    "hanamikoji_core.model.cards:": {
         "_KEPT_MOST: Final = 1 >> 16": _ONLY_QUICKER,
         "_KEPT_MOST: Final = 2 << 16": _ONLY_QUICKER,
     },
-    "hanamikoji_core.cards:_shared": {
+    "hanamikoji_core.model.cards:_shared": {
         'found._counted = ("XXXX", ())': "no row is lettered so; it is filled in when first asked",
     },
-    "hanamikoji_core.cards:_choices": {
+    "hanamikoji_core.model.cards:_choices": {
         'before = "XXXX"': "no letter equals it either",
         "before = None": "no letter equals it either",
     },
-    "hanamikoji_core.cards:_without": {
+    "hanamikoji_core.model.cards:_without": {
         "if code <= 0 or code & _TOP:": "no cards at all are always found before",
         "if code < 1 or code & _TOP:": "no cards at all are always found before",
     },
-    "hanamikoji_core.codec:": {
+    "hanamikoji_core.play.saves:": {
         "re.ASCII,": "no variant has a blank in its name, of whatever kind",
     },
-    "hanamikoji_core.codec:parse_line": {
+    "hanamikoji_core.play.saves:parse_line": {
         "FORMAT,": "a transcript has no format and version; nobody reads these fields of it",
         "VERSION,": "a transcript has no format and version; nobody reads these fields of it",
     },
-    "hanamikoji_core.engine:Engine.start": {
+    "hanamikoji_core.engine.engine:Engine.start": {
         "seed = int.from_bytes(os.urandom(8), )": _BIG,
     },
-    "hanamikoji_core.game:Game.events": {
+    "hanamikoji_core.play.game:Game.events": {
         "events = self.engine.narrate_start(self._states[0], player)": "there was nothing in it",
     },
-    "hanamikoji_core.engine:Engine.legal_moves": {
+    "hanamikoji_core.engine.engine:Engine.legal_moves": {
         "moves = self._of[player].moves[state.used[player]].get(None)": _ONLY_QUICKER,
         "return moves if (moves is not None) and False else self._list_moves(state, player)": (
             _ONLY_QUICKER
         ),
         "moves = None": _ONLY_QUICKER,
     },
-    "hanamikoji_core.players:GreedyPlayer.choose": {
+    "hanamikoji_core.play.players:GreedyPlayer.choose": {
         "return _any_alike(move, view.offer, view.offer.piles, self.rng) "
         "if (view.offer) or True else move": "without an offer there is no pick to choose",
     },
-    "hanamikoji_core.players:GreedyPlayer._best": {
+    "hanamikoji_core.play.players:GreedyPlayer._best": {
         "worth = [1.0] * len(moves)": "only compared with each other",
         "return _any([m for m, w in zip(moves, worth, strict=True) if w >= best - 1e-9], "
         "self.rng)": "nothing is worth less by exactly the margin for rounding",
     },
-    "hanamikoji_core.players:_judged": {
+    "hanamikoji_core.play.players:_judged": {
         "lead += (1.0 if over else _FAVOR) / (1 if owner == me else -1)": "by 1 or -1",
     },
-    "hanamikoji_core.simulation:": {
+    "hanamikoji_core.play.simulation:": {
         "_CHUNKS: Final = 201": _CUT,
         "_MOST_CHUNK: Final = 2001": _CUT,
         "_AHEAD: Final = 1001": _CUT,
     },
-    "hanamikoji_core.simulation:_game": {
+    "hanamikoji_core.play.simulation:_game": {
         "if type(None) is RandomPlayer:": _ONLY_QUICKER,
     },
-    "hanamikoji_core.simulation:_seed": {
+    "hanamikoji_core.play.simulation:_seed": {
         "return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), )": _BIG,
     },
     "hanamikoji_core.plugins._registry:Registry._called": {
@@ -373,7 +373,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         f"_engines: dict[str, Engine] = field(factory=dict, {how})": _NOT_GIVEN
         for how in ("init=None", "", "init=True")
     },
-    "hanamikoji_core.markers:": {
+    "hanamikoji_core.protocol.markers:": {
         "shown: bool = None": _NO,
         "hand_only: ClassVar[bool] = None": _NO,
         "any_cards: ClassVar[bool] = None": _NO,
@@ -385,7 +385,7 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
         "return next(iter(get_close_matches(name[:100], sorted(names), )), None)": _NEAREST,
         "return next(iter(get_close_matches(name[:100], sorted(names), n=2)), None)": _NEAREST,
     },
-    "hanamikoji_core._faults:said": {
+    "hanamikoji_core.engine.faults:said": {
         "text = None": _NO,
     },
     "hanamikoji_core.svg._draw:_corners": {
@@ -401,11 +401,11 @@ EQUIVALENT: Final[dict[str, dict[str, str]]] = {
     "hanamikoji_core.cli._session:_PersonSession.__init__": {
         'self.choices: Sequence[Move] | None = ""': "set before anybody reads it",
     },
-    "hanamikoji_core.policies:Majority.__call__": {
+    "hanamikoji_core.protocol.policies:Majority.__call__": {
         "favor.append(0 if here >= there else 1)": "equal counts were told apart before",
         "favor[i] = 0 if lead >= 0 else 1": "equal counts were told apart before",
     },
-    "hanamikoji_core.policies:MoreCharm.__call__": {
+    "hanamikoji_core.protocol.policies:MoreCharm.__call__": {
         'return Outcome(int(charm[1] >= charm[0]), f"{max(charm)} charm points to {min(charm)}")': (
             "equal charm was told apart before"
         ),

@@ -30,8 +30,8 @@ CALLING: Final[dict[str, tuple[str, ...]]] = {
         "tests/testing/test_check_command.py",
         "tests/test_new.py",
     ),
-    "hanamikoji_core.players": ("tests/test_players.py",),
-    "hanamikoji_core.simulation": ("tests/test_simulate.py",),
+    "hanamikoji_core.play.players": ("tests/test_players.py",),
+    "hanamikoji_core.play.simulation": ("tests/test_simulate.py",),
     "hanamikoji_core.sphinxext": (
         "tests/sphinxext/test_approved_page.py",
         "tests/sphinxext/test_directives.py",
@@ -92,46 +92,48 @@ _SHARED: Final = (*_SHIPPED, "tests/rules/test_mini_expansions_shared.py")
 #: For mutants of what lies around the functions of a module; and first for those of functions.
 AROUND: Final[dict[str, tuple[str, ...]]] = {
     "hanamikoji_core": ("tests/test_public_names.py",),
-    "hanamikoji_core._action": ("tests/plugins/test_steps.py", *_RULES, *_TABLE),
-    "hanamikoji_core._adds_up": ("tests/test_variant.py",),
-    "hanamikoji_core._chance": ("tests/rules/test_deal.py",),
-    "hanamikoji_core._determinize": ("tests/hidden_information/test_worked_positions.py",),
-    "hanamikoji_core._faults": ("tests/test_messages.py",),
-    "hanamikoji_core._judge": ("tests/test_illegal_moves.py",),
-    "hanamikoji_core._log": ("tests/test_events.py",),
-    "hanamikoji_core._look": (
+    "hanamikoji_core.engine.action": ("tests/plugins/test_steps.py", *_RULES, *_TABLE),
+    "hanamikoji_core.protocol.accounts": ("tests/test_variant.py",),
+    "hanamikoji_core.engine.chance": ("tests/rules/test_deal.py",),
+    "hanamikoji_core.engine.determinization": (
+        "tests/hidden_information/test_worked_positions.py",
+    ),
+    "hanamikoji_core.engine.faults": ("tests/test_messages.py",),
+    "hanamikoji_core.engine.legality": ("tests/test_illegal_moves.py",),
+    "hanamikoji_core.engine.event_log": ("tests/test_events.py",),
+    "hanamikoji_core.engine.views": (
         "tests/hidden_information/test_sightings_told.py",
         "tests/hidden_information/test_what_lies_open.py",
     ),
-    "hanamikoji_core._machine": (*_RULES, *_TABLE),
-    "hanamikoji_core._markers_of": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
-    "hanamikoji_core._rounds": (
+    "hanamikoji_core.engine.transitions": (*_RULES, *_TABLE),
+    "hanamikoji_core.engine.compiled": (*_RULES, *_TABLE, "tests/plugins/test_misbehaving.py"),
+    "hanamikoji_core.engine.rounds": (
         "tests/test_policies.py",
         "tests/test_game.py",
         "tests/plugins/test_faulty_policies.py",
         "tests/test_events.py",
     ),
-    "hanamikoji_core._table": ("tests/hidden_information/test_table.py", *_TABLE),
-    "hanamikoji_core.cards": ("tests/test_cards.py",),
-    "hanamikoji_core.codec": ("tests/test_game.py", "tests/test_saves.py"),
-    "hanamikoji_core.engine": ("tests/test_game.py",),
-    "hanamikoji_core.game": ("tests/test_game.py", "tests/test_saves.py"),
-    "hanamikoji_core.hookspecs": ("tests/plugins/test_loading.py",),
-    "hanamikoji_core.knowledge": (
+    "hanamikoji_core.engine.table": ("tests/hidden_information/test_table.py", *_TABLE),
+    "hanamikoji_core.model.cards": ("tests/test_cards.py",),
+    "hanamikoji_core.play.saves": ("tests/test_game.py", "tests/test_saves.py"),
+    "hanamikoji_core.engine.engine": ("tests/test_game.py",),
+    "hanamikoji_core.play.game": ("tests/test_game.py", "tests/test_saves.py"),
+    "hanamikoji_core.protocol.hookspecs": ("tests/plugins/test_loading.py",),
+    "hanamikoji_core.model.knowledge": (
         "tests/test_knowledge.py",
         "tests/hidden_information/test_what_lies_open.py",
         "tests/hidden_information/test_worked_positions.py",
     ),
-    "hanamikoji_core.markers": (
+    "hanamikoji_core.protocol.markers": (
         "tests/plugins/test_steps.py",
         "tests/plugins/test_misbehaving.py",
         *_RULES,
         *_TABLE,
         "tests/test_pile_marker.py",
     ),
-    "hanamikoji_core.moves": ("tests/test_moves.py",),
-    "hanamikoji_core.notation": ("tests/test_moves.py",),
-    "hanamikoji_core.pile_marker": ("tests/test_pile_marker.py", *_RULES),
+    "hanamikoji_core.model.moves": ("tests/test_moves.py",),
+    "hanamikoji_core.model.notation": ("tests/test_moves.py",),
+    "hanamikoji_core.protocol.pile_marker": ("tests/test_pile_marker.py", *_RULES),
     **{
         f"hanamikoji_core.plugins{module}": (
             "tests/plugins/test_loading.py",
@@ -139,10 +141,13 @@ AROUND: Final[dict[str, tuple[str, ...]]] = {
         )
         for module in ("", "._combine", "._find", "._hooks", "._registry")
     },
-    "hanamikoji_core.policies": ("tests/test_policies.py", "tests/rules/test_house_rules.py"),
-    "hanamikoji_core.row": ("tests/test_row.py",),
-    "hanamikoji_core.state": ("tests/test_game.py", *_TABLE),
-    "hanamikoji_core.variant": ("tests/test_variant.py", *_SHARED),
+    "hanamikoji_core.protocol.policies": (
+        "tests/test_policies.py",
+        "tests/rules/test_house_rules.py",
+    ),
+    "hanamikoji_core.model.row": ("tests/test_row.py",),
+    "hanamikoji_core.model.state": ("tests/test_game.py", *_TABLE),
+    "hanamikoji_core.protocol.variant": ("tests/test_variant.py", *_SHARED),
     "hanamikoji_variants._mini_expansions": _SHARED,
     "hanamikoji_variants.base": (*_SHIPPED, "tests/rules/test_setup.py", *_RULES),
     "hanamikoji_variants.house_rules": (*_SHIPPED, "tests/rules/test_house_rules.py"),

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanamikoji_core import (
-    Action,
-    Layout,
-    Marker,
-    Observation,
-    Place,
-    Step,
-    To,
-    Variant,
-    hookimpl,
-)
+from hanamikoji_core import Action, Layout, Marker, Observation, Place, Step, To, Variant, hookimpl
 
 from .plain import gift, reveal
 

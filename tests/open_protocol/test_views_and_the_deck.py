@@ -20,7 +20,7 @@ from hanamikoji_core import (
     parse_move,
 )
 from hanamikoji_core import Place as PlaceTo
-from hanamikoji_core.events import Drew
+from hanamikoji_core.model.events import Drew
 from tests.plugins.stubs import BASE
 
 DEAL = "GAABBCCDDDEEEFFFFGGGG"

@@ -18,7 +18,7 @@ from hanamikoji_core import (
     Variant,
     available_variants,
 )
-from hanamikoji_core.variant import found_in
+from hanamikoji_core.protocol.variant import found_in
 
 BASE = evolve(available_variants()["base"], name="faulty")
 

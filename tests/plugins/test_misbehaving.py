@@ -32,7 +32,7 @@ from hanamikoji_core import (
     Take,
     To,
 )
-from hanamikoji_core.variant import found_in
+from hanamikoji_core.protocol.variant import found_in
 from tests.plugins.stubs import BASE
 
 OTHERS = BASE.markers[0][1:]
@@ -237,7 +237,7 @@ def test_what_is_wrong_with_a_list_is_told(listed: Any, text: str) -> None:
 def test_a_marker_that_lists_too_many_plays_is_named(
     monkeypatch: pytest.MonkeyPatch, hand_only: bool
 ) -> None:
-    monkeypatch.setattr("hanamikoji_core._markers_of._MOST_PLAYS", 4)
+    monkeypatch.setattr("hanamikoji_core.engine.compiled._MOST_PLAYS", 4)
     # Player 0 holds A, B, C and F: four cards are all right, with a fifth play there is one more.
     game_with(type("Four", (Odd,), {"hand_only": hand_only})).play(Play(1, (A,)))
     five = staticmethod(lambda view: [*Odd.plays(Odd(1, "", ""), view), (Cards("AB"),)])

@@ -25,9 +25,9 @@ from hanamikoji_core import (
     Who,
     load_engine,
 )
-from hanamikoji_core._action import Effects, advance, laid_out, picks_of
-from hanamikoji_core._faults import Fault
-from hanamikoji_core.knowledge import EVERYBODY, ONLY
+from hanamikoji_core.engine.action import Effects, advance, laid_out, picks_of
+from hanamikoji_core.engine.faults import Fault
+from hanamikoji_core.model.knowledge import EVERYBODY, ONLY
 
 VIEW = load_engine("base").observe(load_engine("base").start(seed=7), 0)
 

@@ -28,7 +28,7 @@ from hanamikoji_core import (
     VariantError,
     Who,
 )
-from hanamikoji_core.variant import found_in
+from hanamikoji_core.protocol.variant import found_in
 
 #: Numbers that a marker may declare.
 ACCOUNTS = ("cost", "gives", "draws", "takes", "lays")

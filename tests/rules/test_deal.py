@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hanamikoji_core import Cards, Row, load_engine
-from hanamikoji_core._chance import chance, drawn, shuffled
+from hanamikoji_core.engine.chance import chance, drawn, shuffled
 from tests.positions import TIED, facedown, game_from, hands, rounds_of
 
 DEAL = "G AABBCC DDDEEE FFFFGGGG"

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import Cards, available_variants, parse_move
-from hanamikoji_core.events import Scored
+from hanamikoji_core.model.events import Scored
 from tests.positions import facedown, game_from, hands, legal, offered, sides
 
 NAME = "mini-expansion-4"

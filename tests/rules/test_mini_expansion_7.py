@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanamikoji_core import Cards
-from hanamikoji_core.events import Scored
+from hanamikoji_core.model.events import Scored
 from tests.positions import facedown, favor_of, game_from, hands, legal, offered, rounds_of, sides
 
 NAME = "mini-expansion-7"

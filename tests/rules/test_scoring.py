@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanamikoji_core import Cards
-from hanamikoji_core.events import Revealed, Scored
+from hanamikoji_core.model.events import Revealed, Scored
 from tests.positions import (
     ABCD_AND_FG,
     G_AND_AD,

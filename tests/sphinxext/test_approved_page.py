@@ -12,8 +12,8 @@ from attrs import evolve
 from docutils import nodes
 
 from hanamikoji_core import Engine, PileMarker, To, available_variants, load_engine
+from hanamikoji_core.protocol.variant import found_in
 from hanamikoji_core.testing import CHECKS
-from hanamikoji_core.variant import found_in
 from tests.approved import assert_approved
 
 from .test_directives import ROUND, Project, project

@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from hanamikoji_core import Engine, Game, available_variants, svg
-from hanamikoji_core.events import Scored
+from hanamikoji_core.model.events import Scored
 from hanamikoji_core.sphinxext._domain import HanamikojiDomain
 from hanamikoji_core.testing import CHECKS
 

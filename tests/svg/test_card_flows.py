@@ -28,7 +28,7 @@ from hanamikoji_core import (
     available_variants,
     svg,
 )
-from hanamikoji_core.knowledge import NO_CARDS
+from hanamikoji_core.model.knowledge import NO_CARDS
 from tests.svg.reading import texts
 
 MARKERS = {

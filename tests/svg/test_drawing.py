@@ -24,7 +24,7 @@ from hanamikoji_core import (
     available_variants,
     svg,
 )
-from hanamikoji_core.knowledge import ONLY
+from hanamikoji_core.model.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
 from hanamikoji_core.svg._flow import flow_of
 from tests.svg.reading import Drawn, drawn, inside

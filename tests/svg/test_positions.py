@@ -25,7 +25,7 @@ from hanamikoji_core import (
     parse_move,
     svg,
 )
-from hanamikoji_core.knowledge import ONLY
+from hanamikoji_core.model.knowledge import ONLY
 from hanamikoji_core.svg._draw import shape
 from hanamikoji_core.svg._position import _cards
 from hanamikoji_core.svg._scene import Lot, scene_of

@@ -25,7 +25,7 @@ from hanamikoji_core import (
     Variant,
     Viewer,
 )
-from hanamikoji_core.events import Drew, Event, Scored
+from hanamikoji_core.model.events import Drew, Event, Scored
 
 
 @frozen

@@ -24,7 +24,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, Event, Played, Revealed, Took
+from hanamikoji_core.model.events import Drew, Event, Played, Revealed, Took
 from hanamikoji_core.testing.checks._effects import _question, difference
 from hanamikoji_core.testing.checks._hidden import named_in
 

@@ -21,7 +21,7 @@ from hanamikoji_core import (
     Variant,
     load_engine,
 )
-from hanamikoji_core.knowledge import Viewer
+from hanamikoji_core.model.knowledge import Viewer
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Met, Step, walk
 from hanamikoji_core.testing._rulings import Broken

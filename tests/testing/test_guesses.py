@@ -24,7 +24,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Dealt, Drew, RoundStarted
+from hanamikoji_core.model.events import Dealt, Drew, RoundStarted
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken

@@ -21,12 +21,12 @@ from hanamikoji_core import (
     VariantError,
     load_engine,
 )
+from hanamikoji_core.protocol.variant import found_in
 from hanamikoji_core.testing import Examination, conformance
 from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._rulings import Broken, described
 from hanamikoji_core.testing._subject import Subject, named
-from hanamikoji_core.variant import found_in
 from tests.rogues.plain import PLAIN
 from tests.rogues.test_rogues import SMALL
 

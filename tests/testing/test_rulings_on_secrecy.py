@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 from hanamikoji_core import Action, Ask, Cards, Observation, Place, Row, Step, Take, To
-from hanamikoji_core.events import Revealed
+from hanamikoji_core.model.events import Revealed
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._knowledge import _play_on

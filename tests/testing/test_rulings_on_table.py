@@ -27,7 +27,7 @@ from hanamikoji_core import (
     Viewer,
     load_engine,
 )
-from hanamikoji_core.events import Event
+from hanamikoji_core.model.events import Event
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Met
 from hanamikoji_core.testing._subject import Subject

@@ -24,7 +24,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, Event
+from hanamikoji_core.model.events import Drew, Event
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Met, Step
 from hanamikoji_core.testing._rulings import Broken

@@ -18,7 +18,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.events import Drew, Event, Picked, Placed, Revealed
+from hanamikoji_core.model.events import Drew, Event, Picked, Placed, Revealed
 from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import Line, Step, walk
 from hanamikoji_core.testing._rulings import Broken

@@ -18,7 +18,8 @@ from hanamikoji_core import (
     State,
     parse_move,
 )
-from hanamikoji_core.knowledge import EVERYBODY, DeckMark
+from hanamikoji_core.model.knowledge import EVERYBODY
+from hanamikoji_core.model.memory import DeckMark
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._symmetries import _exchange, _picture, _translated
 from tests.rogues.plain import PLAIN

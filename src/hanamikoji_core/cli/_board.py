@@ -9,13 +9,13 @@ from attrs import frozen
 from rich.table import Table
 from rich.text import Text
 
-from .._faults import number_of
-from ..cards import Cards
-from ..engine import Engine
-from ..knowledge import Glimpse
-from ..observation import Observation, OfferView
-from ..row import Favor, Geisha, Row
-from ..state import Offer
+from ..engine.engine import Engine
+from ..model.cards import Cards
+from ..model.knowledge import Glimpse
+from ..model.observation import Observation, OfferView
+from ..model.row import Favor, Geisha, Row
+from ..model.state import Offer
+from ..wording import number_of
 from ._screen import Screen, dimmed, flowed, style_of, table
 
 __all__ = ["offered", "print_board", "print_position"]

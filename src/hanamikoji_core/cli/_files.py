@@ -13,10 +13,10 @@ from pathlib import Path
 
 from attrs import frozen
 
-from .._faults import number_of, told
-from ..codec import parse_json, parse_line
 from ..errors import DecodeError, HanamikojiError
-from ..game import Game
+from ..play.game import Game
+from ..play.saves import parse_json, parse_line
+from ..wording import number_of, told
 
 __all__ = ["Saved", "check_target", "read_game", "write_game"]
 

@@ -10,14 +10,14 @@ from contextlib import suppress
 from rich.columns import Columns
 from rich.text import Text
 
-from .._faults import number_of, told
 from ..errors import DecodeError, HanamikojiError, IllegalMoveError
-from ..game import Game
-from ..knowledge import Viewer
-from ..markers import ActionMarker
-from ..moves import Move, Pick, Play
-from ..notation import parse_move
-from ..observation import Observation, OfferView
+from ..model.knowledge import Viewer
+from ..model.moves import Move, Pick, Play
+from ..model.notation import parse_move
+from ..model.observation import Observation, OfferView
+from ..play.game import Game
+from ..protocol.markers import ActionMarker
+from ..wording import number_of, told
 from ._board import offered, print_position
 from ._files import check_target, write_game
 from ._menu import Menu

@@ -8,10 +8,10 @@ from itertools import permutations
 from attrs import define, field
 from rich.text import Text
 
-from ..cards import Cards
 from ..errors import CardsError, DecodeError
-from ..markers import ActionMarker
-from ..moves import Layout, Play
+from ..model.cards import Cards
+from ..model.moves import Layout, Play
+from ..protocol.markers import ActionMarker
 from ._screen import Screen, dimmed
 
 __all__ = ["Menu"]

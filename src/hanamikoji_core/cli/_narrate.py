@@ -10,10 +10,9 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from .._faults import number_of
-from ..cards import Cards
-from ..engine import Engine
-from ..events import (
+from ..engine.engine import Engine
+from ..model.cards import Cards
+from ..model.events import (
     Dealt,
     Drew,
     GameEnded,
@@ -26,9 +25,10 @@ from ..events import (
     Scored,
     Took,
 )
-from ..knowledge import Glimpse
-from ..markers import From, To
-from ..moves import Pick
+from ..model.knowledge import Glimpse
+from ..model.moves import Pick
+from ..model.places import From, To
+from ..wording import number_of
 from ._board import print_board
 from ._screen import Screen, flowed
 from ._views import Seen

@@ -13,9 +13,9 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..cards import Cards
 from ..errors import PluginWarning
-from ..knowledge import Glimpse
+from ..model.cards import Cards
+from ..model.knowledge import Glimpse
 from ..plugins import plugin_faults
 
 if TYPE_CHECKING:

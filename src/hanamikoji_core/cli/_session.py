@@ -6,12 +6,11 @@ from random import Random
 
 from rich.text import Text
 
-from ..errors import HanamikojiError
-from ..events import RoundStarted
-from ..game import Game
-from ..knowledge import Viewer
-from ..moves import Move
-from ..players import GreedyPlayer, Player
+from ..model.events import RoundStarted
+from ..model.knowledge import Viewer
+from ..model.moves import Move
+from ..play.game import Game
+from ..play.players import GreedyPlayer, Player
 from ._files import write_game
 from ._narrate import PLAYERS, Narrator
 from ._screen import Screen

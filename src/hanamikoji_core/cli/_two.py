@@ -7,10 +7,10 @@ import sys
 from rich.rule import Rule
 from rich.text import Text
 
-from .._faults import number_of
 from ..errors import HanamikojiError
-from ..events import Offered, Picked, Placed, Played
-from ..game import Game
+from ..model.events import Offered, Picked, Placed, Played
+from ..play.game import Game
+from ..wording import number_of
 from ._keyboard import PersonSession
 from ._screen import Screen
 from ._views import Seen

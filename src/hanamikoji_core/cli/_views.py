@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .._action import Effects
-from .._log import Log
-from ..cards import Cards
-from ..engine import Engine
-from ..events import Dealt, Drew, Event, Offered, Placed, Played, RoundStarted, Took
-from ..game import Game
-from ..knowledge import Glimpse, Viewer, Viewers
-from ..markers import From
-from ..moves import Move
-from ..state import Offer, State
+from ..engine.action import Effects
+from ..engine.engine import Engine
+from ..engine.event_log import Log
+from ..model.cards import Cards
+from ..model.events import Dealt, Drew, Event, Offered, Placed, Played, RoundStarted, Took
+from ..model.knowledge import Glimpse, Viewer, Viewers
+from ..model.moves import Move
+from ..model.places import From
+from ..model.state import Offer, State
+from ..play.game import Game
 
 __all__ = ["Seen", "opened", "opened_move", "seen", "seen_move"]
 

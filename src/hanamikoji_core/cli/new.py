@@ -13,9 +13,9 @@ import typer
 
 from .._version import __version__
 from ..errors import HanamikojiError
-from ..hookspecs import API_VERSION
 from ..plugins import available_house_rules, available_variants
-from ..variant import is_name
+from ..protocol.hookspecs import API_VERSION
+from ..protocol.variant import is_name
 
 __all__ = ["new", "write_project"]
 

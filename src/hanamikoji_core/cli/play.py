@@ -50,7 +50,7 @@ def play(
         raise typer.BadParameter("--two and --auto exclude each other.")
     if open_hands and not auto:
         raise typer.BadParameter("--open needs --auto: it would show the hands of those who play.")
-    from ..game import Game
+    from ..play.game import Game
     from ._files import check_target, read_game
     from ._keyboard import ComputerSession
     from ._screen import open_screen

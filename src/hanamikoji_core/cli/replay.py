@@ -8,11 +8,11 @@ import typer
 from attrs import evolve
 
 from ..errors import HanamikojiError
-from ..knowledge import Glimpse
-from ..notation import parse_move
+from ..model.knowledge import Glimpse
+from ..model.notation import parse_move
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..play.game import Game
     from ._narrate import Narrator
     from ._screen import Screen
 
@@ -31,7 +31,7 @@ def replay(
     """Check a saved game move by move, and tell what happened."""
     from rich.text import Text
 
-    from .._faults import number_of
+    from ..wording import number_of
     from ._files import read_game
     from ._narrate import Narrator
     from ._screen import open_screen

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .._faults import number_of
+from ..wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..markers import ActionMarker
-    from ..variant import HouseRule, Variant
+    from ..protocol.markers import ActionMarker
+    from ..protocol.variant import HouseRule, Variant
     from ._screen import Screen
 
 __all__ = ["rules"]
@@ -83,7 +83,7 @@ def _head(page: _Page, variant: Variant) -> None:
 def _setup(page: _Page, screen: Screen, variant: Variant) -> None:
     from rich.text import Text
 
-    from ..cards import Cards
+    from ..model.cards import Cards
     from ._screen import table
 
     row, deck = variant.row, len(variant.row.deck)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from types import FrameType
 
-    from ..simulation import Summary
+    from ..play.simulation import Summary
     from ._screen import Screen
 
 __all__ = ["simulate"]
@@ -57,10 +57,10 @@ def simulate(
     import json
     from time import perf_counter
 
-    from ..codec import to_plain
     from ..errors import SimulationError
+    from ..play.saves import to_plain
+    from ..play.simulation import simulate as run
     from ..plugins import load_engine
-    from ..simulation import simulate as run
     from ._screen import open_screen
 
     screen = open_screen()

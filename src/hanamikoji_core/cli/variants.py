@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..variant import HouseRule, Variant
+    from ..protocol.variant import HouseRule, Variant
     from ._screen import Screen
 
 __all__ = ["variants"]

@@ -14,9 +14,9 @@ from threading import RLock
 from types import MappingProxyType
 from typing import Final
 
-from ..engine import Engine
+from ..engine.engine import Engine
 from ..errors import PluginWarning
-from ..variant import HouseRule, Variant
+from ..protocol.variant import HouseRule, Variant
 from ._registry import PluginFault, Registry
 
 __all__ = [

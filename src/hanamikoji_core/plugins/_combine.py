@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from attrs import fields
 
-from .._faults import said, told
 from ..errors import VariantError
-from ..variant import HouseRule, Variant
+from ..protocol.variant import HouseRule, Variant
+from ..wording import said, told
 from ._hooks import nearest
 
 __all__ = ["NotKnown", "combined"]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from .._faults import said
 from .._version import __version__
+from ..wording import said
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

@@ -10,8 +10,8 @@ from typing import Final
 import pluggy
 from attrs import field, frozen
 
-from .. import hookspecs
-from .._faults import told
+from ..protocol import hookspecs
+from ..wording import told
 
 __all__ = ["HOUSE_RULES", "VARIANTS", "Hooks", "hooks_of", "nearest"]
 

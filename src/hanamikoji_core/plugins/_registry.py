@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import define, field, frozen
 
-from .._faults import said, told
-from ..engine import Engine
+from ..engine.engine import Engine
 from ..errors import VariantError
-from ..variant import HouseRule, Variant, found_in, is_name
+from ..protocol.variant import HouseRule, Variant, found_in, is_name
+from ..wording import said, told
 from ._combine import NotKnown, combined
 from ._find import Source, half_imported, installed, shipped, sources_of
 from ._hooks import HOUSE_RULES, VARIANTS, Hooks, hooks_of

@@ -11,9 +11,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from .. import svg
 from ..errors import HanamikojiError
-from ..game import Game
-from ..policies import MoreCharm, RoundLimit
-from ..state import State
+from ..model.state import State
+from ..play.game import Game
+from ..protocol.policies import MoreCharm, RoundLimit
 from ._domain import domain_of
 from ._nodes import authored, disclosure, picture
 

@@ -10,7 +10,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
-from ..variant import is_rule_id
+from ..protocol.variant import is_rule_id
 from ._domain import anchor_of, domain_of
 from ._nodes import authored, disclosure, paragraph, phrase
 

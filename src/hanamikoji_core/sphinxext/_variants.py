@@ -12,9 +12,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from .. import svg
 from ..errors import HanamikojiError
-from ..markers import ActionMarker
 from ..plugins import available_house_rules, load_engine
-from ..variant import Variant
+from ..protocol.markers import ActionMarker
+from ..protocol.variant import Variant
 from ._domain import HanamikojiDomain, anchor_of, domain_of
 from ._nodes import authored, paragraph, phrase, picture
 from ._words import differences, facts

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import evolve, has
 
-from ..markers import ActionMarker
-from ..row import Row
+from ..model.row import Row
+from ..protocol.markers import ActionMarker
+from ..protocol.variant import Variant
 from ..svg._words import count, in_words
-from ..variant import Variant
 
 __all__ = ["deal_of", "differences", "facts"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..knowledge import Viewer
-from ..observation import Observation
-from ..state import State
+from ..model.knowledge import Viewer
+from ..model.observation import Observation
+from ..model.state import State
 from ._flow import flow_of, flow_text
 from ._flow_drawing import draw_flow
 from ._position import draw_position
@@ -19,9 +19,9 @@ from ._style import STYLE
 from ._words import text_of, title_of
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..markers import ActionMarker
-    from ..variant import Variant
+    from ..play.game import Game
+    from ..protocol.markers import ActionMarker
+    from ..protocol.variant import Variant
 
 __all__ = ["STYLE", "marker", "marker_text", "position", "position_text"]
 

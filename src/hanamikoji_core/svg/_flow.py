@@ -8,13 +8,14 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ..cards import Cards
-from ..knowledge import NO_CARDS, Glimpse
-from ..markers import Action, ActionMarker, Ask, From, Place, Step, Take, To, Who
-from ..moves import Pick
-from ..observation import Observation
-from ..pile_marker import PileMarker
-from ..row import Row
+from ..model.cards import Cards
+from ..model.knowledge import NO_CARDS, Glimpse
+from ..model.moves import Pick
+from ..model.observation import Observation
+from ..model.places import From, To
+from ..model.row import Row
+from ..protocol.markers import Action, ActionMarker, Ask, Place, Step, Take, Who
+from ..protocol.pile_marker import PileMarker
 from ._words import count, in_words, piles_in_words
 
 __all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text", "title_of"]

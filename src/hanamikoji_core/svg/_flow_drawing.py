@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..markers import From, To, Who
+from ..model.places import From, To
+from ..protocol.markers import Who
 from ._draw import CARD_HEIGHT, CARD_WIDTH, card_back, group, picture, tag, words
 from ._flow import Choice, Flow, Pile, Target, flow_text, title_of
 from ._words import listed, piles_in_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ..knowledge import Glimpse
-from ..row import Geisha
+from ..model.knowledge import Glimpse
+from ..model.row import Geisha
 from ._draw import CARD_HEIGHT, CARD_WIDTH, card_back, card_face, group, picture, shape, tag, words
 from ._scene import Lot, Offered, Scene, Seat
 from ._words import text_of, title_of

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from .._look import look
-from ..cards import Cards
-from ..knowledge import NO_CARDS, Glimpse, Viewer, hand_place
-from ..observation import Observation, OfferView
-from ..row import Favor, Row
-from ..state import Outcome, State
-from ..variant import Variant
+from ..engine.views import look
+from ..model.cards import Cards
+from ..model.knowledge import NO_CARDS, Glimpse, Viewer
+from ..model.memory import hand_place
+from ..model.observation import Observation, OfferView
+from ..model.row import Favor, Row
+from ..model.state import Outcome, State
+from ..protocol.variant import Variant
 
 __all__ = ["Lot", "Offered", "Scene", "Seat", "scene_of"]
 

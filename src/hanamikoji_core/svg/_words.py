@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from ..knowledge import Glimpse
+from ..model.knowledge import Glimpse
 from ._scene import Lot, Offered, Scene, Seat
 
 __all__ = [

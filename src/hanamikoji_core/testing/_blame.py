@@ -9,11 +9,11 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from .._faults import Fault
-from ..engine import Engine
+from ..engine.engine import Engine
+from ..engine.faults import Fault
 from ..errors import PluginError
-from ..moves import Layout, Play
-from ..state import State
+from ..model.moves import Layout, Play
+from ..model.state import State
 from ._subject import Subject
 
 __all__ = ["BLAMED", "broken_promise", "crashed_in", "listed_twice"]

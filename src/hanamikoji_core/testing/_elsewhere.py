@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
-from ..variant import Variant
+from ..protocol.variant import Variant
 from . import _other_process
 from ._other_process import WORLD, parts_of
 from ._parcel import modules_of, packed

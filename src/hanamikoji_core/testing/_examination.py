@@ -7,10 +7,10 @@ from time import perf_counter
 
 from attrs import evolve
 
-from ..engine import Engine
+from ..engine.engine import Engine
 from ..errors import VariantError
 from ..plugins import load_engine
-from ..variant import Variant
+from ..protocol.variant import Variant
 from ._blame import broken_promise
 from ._check import Check
 from ._lines import Line, Met

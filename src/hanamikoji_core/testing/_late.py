@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from ..engine import Engine
-from ..moves import Move, Play
-from ..row import Favor
-from ..state import State
+from ..engine.engine import Engine
+from ..model.moves import Move, Play
+from ..model.row import Favor
+from ..model.state import State
 from ._lines import Line, clustered_deal, with_choices
 
 __all__ = ["late_lines"]

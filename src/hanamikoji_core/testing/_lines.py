@@ -12,10 +12,10 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from ..engine import Engine
-from ..moves import Move, Pick, Play
-from ..row import Favor
-from ..state import State
+from ..engine.engine import Engine
+from ..model.moves import Move, Pick, Play
+from ..model.row import Favor
+from ..model.state import State
 from ._words import text_of
 
 __all__ = ["Course", "Line", "Met", "Step", "generated", "walk"]

@@ -14,10 +14,10 @@ from hypothesis.stateful import (
     rule,
 )
 
-from ..cards import Cards
-from ..engine import Engine
-from ..game import Game
-from ..variant import Variant
+from ..engine.engine import Engine
+from ..model.cards import Cards
+from ..play.game import Game
+from ..protocol.variant import Variant
 
 __all__ = ["GameMachine"]
 

@@ -222,7 +222,7 @@ def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -
         world.differ(frozenset(request["differs"]), request["home"])
         load(request["modules"])
         if request["name"]:
-            from hanamikoji_core import load_engine
+            from .. import load_engine
 
             parts = parts_of(load_engine(request["name"]).variant)
         else:

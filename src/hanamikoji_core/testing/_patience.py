@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
 
-from .._faults import Fault, LastCall
+from ..engine.faults import Fault, LastCall
 
 __all__ = ["Patience"]
 

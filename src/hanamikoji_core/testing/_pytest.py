@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 import pytest
 from attrs import field, frozen
 
-from ..variant import Variant
+from ..protocol.variant import Variant
 from ._examination import Examination
 from ._results import Result
 from ._run import check_names

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from ..knowledge import Viewer
-from ..moves import Move
-from ..state import FaceDown, Offer, State
+from ..model.facedown import FaceDown
+from ..model.knowledge import Viewer
+from ..model.moves import Move
+from ..model.state import Offer, State
 from ._words import printable
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from time import perf_counter
 from attrs import evolve
 
 from ..errors import VariantError
-from ..variant import Variant
+from ..protocol.variant import Variant
 from ._examination import Examination
 from ._results import Report, Result, blocked
 from ._subject import Budget

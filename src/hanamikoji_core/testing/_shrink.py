@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from ..engine import Engine
-from ..state import State
+from ..engine.engine import Engine
+from ..model.state import State
 from ._lines import Course, Line, walk
 from ._rulings import Broken
 

@@ -13,12 +13,12 @@ from random import Random, SystemRandom
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
-from ..cards import Cards
-from ..markers import Action, Marker
-from ..observation import Observation
-from ..pile_marker import PileMarker
-from ..policies import RoundEnd
-from ..variant import Variant
+from ..model.cards import Cards
+from ..model.observation import Observation
+from ..protocol.markers import Action, Marker
+from ..protocol.pile_marker import PileMarker
+from ..protocol.policies import RoundEnd
+from ..protocol.variant import Variant
 from ._reach import is_data, is_known, reached
 
 _CODE: Final = (ModuleType, FunctionType, BuiltinFunctionType, MethodType, property, type)

@@ -7,13 +7,13 @@ from itertools import takewhile
 from hypothesis import note
 from hypothesis import strategies as st
 
-from ..cards import Cards
-from ..engine import Engine
-from ..game import Game
+from ..engine.engine import Engine
+from ..model.cards import Cards
+from ..model.row import Row
+from ..model.state import State
+from ..play.game import Game
 from ..plugins import load_engine
-from ..row import Row
-from ..state import State
-from ..variant import Variant
+from ..protocol.variant import Variant
 
 __all__ = ["cards", "games", "hands", "states"]
 

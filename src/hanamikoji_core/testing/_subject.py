@@ -10,14 +10,14 @@ from typing import TypeVar
 
 from attrs import define, field, frozen
 
-from ..engine import Engine
+from ..engine.engine import Engine
 from ..errors import PluginWarning, VariantError
-from ..markers import ActionMarker
-from ..moves import Move, Pick, Play
+from ..model.moves import Move, Pick, Play
+from ..model.state import State
 from ..plugins import available_house_rules, available_variants, load_engine
-from ..policies import Scoring, Victory
-from ..state import State
-from ..variant import Variant
+from ..protocol.markers import ActionMarker
+from ..protocol.policies import Scoring, Victory
+from ..protocol.variant import Variant
 from ._elsewhere import only_asked
 from ._late import late_lines
 from ._lines import Course, Line, Met, Step, generated, walk

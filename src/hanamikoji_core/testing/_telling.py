@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .._faults import Fault
+from ..engine.faults import Fault
 from ..errors import PluginError
-from ..moves import Move
+from ..model.moves import Move
 from ..plugins import available_house_rules
-from ..variant import Variant
+from ..protocol.variant import Variant
 from ._blame import crashed_in, listed_twice
 from ._check import Check
 from ._hints import hint_for

@@ -7,11 +7,11 @@ from itertools import combinations
 
 from attrs import evolve
 
-from ..cards import Cards
-from ..engine import Engine
+from ..engine.engine import Engine
 from ..errors import HanamikojiError
-from ..moves import Move, Play
-from ..state import State
+from ..model.cards import Cards
+from ..model.moves import Move, Play
+from ..model.state import State
 from ._lines import Line
 from ._shrink import begins, dealt
 

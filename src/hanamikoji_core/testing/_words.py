@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from attrs import Attribute
 
-from ..cards import Cards
-from ..knowledge import Glimpse, Viewer
-from ..moves import Pick, Play
-from ..policies import RoundEnd
-from ..row import Favor, Row
+from ..model.cards import Cards
+from ..model.knowledge import Glimpse, Viewer
+from ..model.moves import Pick, Play
+from ..model.row import Favor, Row
+from ..protocol.policies import RoundEnd
 
 __all__ = [
     "difference_at",

@@ -7,15 +7,16 @@ from itertools import combinations
 
 from attrs import evolve
 
-from ..._faults import number_of
-from ..._look import look
-from ..._markers_of import hand_view
-from ...cards import Cards
-from ...engine import Engine
-from ...events import Placed
-from ...markers import Action, Ask, To
-from ...moves import Pick
-from ...state import Offer, State
+from ...engine.compiled import hand_view
+from ...engine.engine import Engine
+from ...engine.views import look
+from ...model.cards import Cards
+from ...model.events import Placed
+from ...model.moves import Pick
+from ...model.places import To
+from ...model.state import Offer, State
+from ...protocol.markers import Action, Ask
+from ...wording import number_of
 from .._lines import MOST_ASKS, Step
 from .._rulings import Broken
 from .._subject import Subject

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from ..._faults import number_of
-from ...engine import Engine
-from ...events import Event, Placed, Played, Took
-from ...knowledge import Memory
-from ...moves import Move, Pick
-from ...state import Offer, State
+from ...engine.engine import Engine
+from ...model.events import Event, Placed, Played, Took
+from ...model.memory import Memory
+from ...model.moves import Move, Pick
+from ...model.state import Offer, State
+from ...wording import number_of
 from .._words import differing
 
 _MOST_ORDERS = 24

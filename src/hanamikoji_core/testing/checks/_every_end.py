@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ...cards import Cards
-from ...policies import RoundEnd
-from ...row import Favor, Row
+from ...model.cards import Cards
+from ...model.row import Favor, Row
+from ...protocol.policies import RoundEnd
 from .._subject import Subject
 from ._round_ends import many_favors, rounds_ended
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from attrs import frozen
 
-from ..._faults import number_of
 from ...errors import IllegalMoveError
-from ...knowledge import Glimpse
-from ...markers import Action, ActionMarker, From, To
-from ...moves import Pick, Play
-from ...observation import Observation
-from ...pile_marker import PileMarker
-from ...state import State
+from ...model.knowledge import Glimpse
+from ...model.moves import Pick, Play
+from ...model.observation import Observation
+from ...model.places import From, To
+from ...model.state import State
+from ...protocol.markers import Action, ActionMarker
+from ...protocol.pile_marker import PileMarker
+from ...wording import number_of
 from .._lines import Line, Step
 from .._rulings import Broken, Other
 from .._subject import Subject

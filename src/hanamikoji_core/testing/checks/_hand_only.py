@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ...observation import Observation
-from ...row import Favor
+from ...model.observation import Observation
+from ...model.row import Favor
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject

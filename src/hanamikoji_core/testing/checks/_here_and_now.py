@@ -7,13 +7,14 @@ from random import Random
 
 from attrs import evolve
 
-from ..._look import look
-from ..._markers_of import hand_view
-from ...cards import Cards
+from ...engine.compiled import hand_view
+from ...engine.views import look
 from ...errors import IllegalMoveError
-from ...markers import ActionMarker, From
-from ...moves import Layout, Play
-from ...state import State
+from ...model.cards import Cards
+from ...model.moves import Layout, Play
+from ...model.places import From
+from ...model.state import State
+from ...protocol.markers import ActionMarker
 from .._lines import Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject

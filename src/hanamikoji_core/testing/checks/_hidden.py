@@ -14,11 +14,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
-from ...cards import Cards
-from ...knowledge import Glimpse, Viewer
-from ...moves import Play
-from ...observation import Observation
-from ...state import State
+from ...model.cards import Cards
+from ...model.knowledge import Glimpse, Viewer
+from ...model.moves import Play
+from ...model.observation import Observation
+from ...model.state import State
 
 T = TypeVar("T")
 Slot: TypeAlias = tuple[str, int]

@@ -8,12 +8,12 @@ from itertools import groupby
 from math import ceil, factorial, prod
 from random import Random
 
-from ...cards import Cards
 from ...errors import HanamikojiError
-from ...events import Event, Offered, Placed, Played, Took
-from ...knowledge import Viewer
-from ...observation import Observation
-from ...state import State
+from ...model.cards import Cards
+from ...model.events import Event, Offered, Placed, Played, Took
+from ...model.knowledge import Viewer
+from ...model.observation import Observation
+from ...model.state import State
 from .._lines import Line, Step
 from .._rulings import Broken
 from .._subject import Subject

@@ -7,12 +7,13 @@ from itertools import combinations
 
 from attrs import evolve
 
-from ..._faults import number_of
-from ...cards import Cards
 from ...errors import IllegalMoveError
-from ...markers import ActionMarker, From
-from ...moves import Layout, Move, Pick, Play
-from ...state import Offer, State
+from ...model.cards import Cards
+from ...model.moves import Layout, Move, Pick, Play
+from ...model.places import From
+from ...model.state import Offer, State
+from ...protocol.markers import ActionMarker
+from ...wording import number_of
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken, Other
 from .._subject import Subject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...plugins import available_house_rules
-from ...variant import is_rule_id
+from ...protocol.variant import is_rule_id
 from .._lines import Line
 from .._rulings import Broken
 from .._subject import Subject

@@ -8,11 +8,12 @@ from typing import Final
 
 from attrs import evolve
 
-from ...engine import Engine
-from ...markers import ActionMarker, To
-from ...pile_marker import PileMarker
+from ...engine.engine import Engine
+from ...model.places import To
 from ...plugins import available_variants
-from ...variant import Variant
+from ...protocol.markers import ActionMarker
+from ...protocol.pile_marker import PileMarker
+from ...protocol.variant import Variant
 from .._lines import Line, Met, generated, walk
 from .._rulings import Broken
 from .._subject import Subject

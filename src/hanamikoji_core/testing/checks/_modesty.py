@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from ...engine import Engine
-from ...markers import ActionMarker
-from ...moves import Layout, Move, Pick, Play
-from ...policies import RoundEnd
-from ...row import Favor
-from ...state import State
+from ...engine.engine import Engine
+from ...model.moves import Layout, Move, Pick, Play
+from ...model.row import Favor
+from ...model.state import State
+from ...protocol.markers import ActionMarker
+from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import NotClaimed
 from .._subject import Subject

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import IllegalMoveError
-from ...moves import Pick, Play
-from ...policies import MoreCharm, RoundEnd
-from ...row import Favor, Row
-from ...state import Outcome, State
+from ...model.moves import Pick, Play
+from ...model.row import Favor, Row
+from ...model.state import Outcome, State
+from ...protocol.policies import MoreCharm, RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject

@@ -8,12 +8,12 @@ from itertools import combinations, permutations
 from random import Random
 from typing import TypeAlias
 
-from ...engine import Engine
+from ...engine.engine import Engine
 from ...errors import IllegalMoveError
-from ...events import Placed
-from ...markers import To
-from ...moves import Layout, Move, Pick, Play
-from ...state import Offer, State
+from ...model.events import Placed
+from ...model.moves import Layout, Move, Pick, Play
+from ...model.places import To
+from ...model.state import Offer, State
 from .._lines import Step
 from .._rulings import Broken
 from .._subject import Subject

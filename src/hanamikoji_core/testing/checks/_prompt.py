@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, median
 from time import perf_counter
 
-from ...engine import Engine
+from ...engine.engine import Engine
 from .._elsewhere import CannotAsk, Unanswered, answers_elsewhere
 from .._lines import Line
 from .._rulings import Broken

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Final
 
-from ...cards import Cards
 from ...errors import IllegalMoveError
-from ...markers import ActionMarker
-from ...moves import Layout, Play
+from ...model.cards import Cards
+from ...model.moves import Layout, Play
+from ...protocol.markers import ActionMarker
 from .._lines import Line, Step
 from .._rulings import Broken, Other
 from .._subject import Subject

@@ -8,10 +8,10 @@ from random import Random
 
 from attrs import evolve, frozen
 
-from ...cards import Cards
-from ...engine import Engine
-from ...policies import RoundEnd
-from ...variant import Variant
+from ...engine.engine import Engine
+from ...model.cards import Cards
+from ...protocol.policies import RoundEnd
+from ...protocol.variant import Variant
 from .._lines import Course, Line, walk
 from .._subject import Subject
 from .._words import in_words

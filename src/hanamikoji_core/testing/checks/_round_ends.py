@@ -7,10 +7,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ...events import GameEnded, Scored
-from ...policies import RoundEnd
-from ...row import Favor
-from ...state import Outcome
+from ...model.events import GameEnded, Scored
+from ...model.row import Favor
+from ...model.state import Outcome
+from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject

@@ -8,11 +8,11 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ...codec import to_plain
 from ...errors import DecodeError, HanamikojiError, PluginError
-from ...game import Game
-from ...moves import Move, Play
-from ...notation import parse_move
+from ...model.moves import Move, Play
+from ...model.notation import parse_move
+from ...play.game import Game
+from ...play.saves import to_plain
 from .._lines import Line, Met, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject

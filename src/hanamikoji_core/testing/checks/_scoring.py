@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from ...policies import RoundEnd
-from ...row import Favor
+from ...model.row import Favor
+from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, broken_at
 from .._subject import Subject

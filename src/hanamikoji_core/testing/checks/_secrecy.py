@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise, zip_longest
 from random import Random
 
-from ...cards import Cards
 from ...errors import HanamikojiError
-from ...events import Event, Placed, RoundStarted
-from ...knowledge import Viewer
-from ...moves import Move, Pick, Play
-from ...state import State
+from ...model.cards import Cards
+from ...model.events import Event, Placed, RoundStarted
+from ...model.knowledge import Viewer
+from ...model.moves import Move, Pick, Play
+from ...model.state import State
 from .._lines import Line, Step
 from .._rulings import Broken, Other
 from .._subject import Subject

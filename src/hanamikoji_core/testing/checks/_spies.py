@@ -10,11 +10,12 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ...markers import Action, ActionMarker, From, Step
-from ...moves import Layout
-from ...observation import Observation
-from ...policies import RoundEnd, RoundLimit, Scoring, Victory
-from ...variant import Variant
+from ...model.moves import Layout
+from ...model.observation import Observation
+from ...model.places import From
+from ...protocol.markers import Action, ActionMarker, Step
+from ...protocol.policies import RoundEnd, RoundLimit, Scoring, Victory
+from ...protocol.variant import Variant
 
 __all__ = ["Question", "SpiedMarker", "ask", "asked", "measured", "spied"]
 

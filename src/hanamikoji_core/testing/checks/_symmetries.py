@@ -10,15 +10,15 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from ...cards import Cards
 from ...errors import IllegalMoveError
-from ...events import Took
-from ...knowledge import Viewers
-from ...markers import From
-from ...moves import Move, Pick, Play
-from ...policies import RoundEnd
-from ...row import Favor
-from ...state import State
+from ...model.cards import Cards
+from ...model.events import Took
+from ...model.knowledge import Viewers
+from ...model.moves import Move, Pick, Play
+from ...model.places import From
+from ...model.row import Favor
+from ...model.state import State
+from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed, Other, broken_at
 from .._shrink import deals_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...cards import Cards
-from ...moves import Play
-from ...state import State
+from ...model.cards import Cards
+from ...model.moves import Play
+from ...model.state import State
 from .._lines import Line, Step, walk
 from .._rulings import Broken, broken_at
 from .._subject import Subject

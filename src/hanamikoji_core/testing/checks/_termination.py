@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ...moves import Move
-from ...state import State
+from ...model.moves import Move
+from ...model.state import State
 from .._lines import MOST_ASKS, Line, Met, Step
 from .._rulings import Broken
 from .._subject import Subject

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from itertools import combinations
 
-from ...engine import Engine
+from ...engine.engine import Engine
 from ...plugins import available_house_rules, available_variants
 from .._lines import Line, walk
 from .._rulings import Broken

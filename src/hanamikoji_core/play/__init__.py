@@ -1,0 +1,4 @@
+"""Matches: games, saves, players and simulation.
+
+Private: import from `hanamikoji_core`.
+"""

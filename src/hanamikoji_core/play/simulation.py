@@ -1,0 +1,368 @@
+"""Many games at once: how often each seat wins, how games are won, how long they take.
+
+The games of a simulation are numbered. What happens in one of them is a function of the seed and of
+its number, so the result is the same however the work is split and wherever it is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
+from pickle import PicklingError
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from attrs import define, field, frozen
+
+from ..engine.engine import Engine
+from ..errors import HanamikojiError, IllegalMoveError, PluginError, SetupError, SimulationError
+from ..model.moves import Move, plain
+from ..model.observation import Observation
+from ..model.state import State
+from ..plugins import load_engine
+from ..protocol.variant import Variant
+from ..wording import number_of, said
+from .players import GreedyPlayer, Player, RandomPlayer
+from .saves import MOST_MOVES
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["PlayerFactory", "Summary", "simulate"]
+
+PlayerFactory: TypeAlias = Callable[[Engine, Random], Player]
+"""Makes a player for one game; for other processes it must be picklable."""
+
+_SEEDS: Final = 2**64
+_CHUNKS: Final = 200
+_MOST_CHUNK: Final = 2_000
+_MOST_SLOW_CHUNK: Final = 5
+"""Of players that think: a chunk is short, as one that is interrupted is not counted."""
+_AHEAD: Final = 1_000
+"""How many chunks wait at an executor: enough to keep a cluster busy, few enough to hold."""
+
+
+_PLAYERS: Final[Mapping[str, PlayerFactory]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+def _added(mine: Mapping[Any, int], theirs: Mapping[Any, int]) -> dict[Any, int]:
+    return {key: mine.get(key, 0) + theirs.get(key, 0) for key in sorted({*mine, *theirs})}
+
+
+@frozen(kw_only=True)
+class Summary:
+    """What came of some games. Summaries of one variant and the same players add up with ``+``.
+
+    * `variant`, `players`: what was played, and by whom in seats 0 and 1.
+    * `games`: how many; `draws` of them were drawn, `unfinished` were given up after 5,000 moves.
+    * `wins`: by seat. `wins_by_start`: of the player who started the first round, and of the other.
+    * `endings`: how many games ended for which reason, with N for the numbers in it.
+    * `rounds`: how many games took how many rounds. `decisions`: moves in all games.
+
+    >>> ten = simulate("base", 10, seed=1)
+    >>> sum(ten.wins) + ten.draws, sum(ten.rounds.values()), sum(ten.endings.values())
+    (10, 10, 10)
+    """
+
+    variant: str
+    players: tuple[str, str]
+    games: int = 0
+    wins: tuple[int, int] = (0, 0)
+    wins_by_start: tuple[int, int] = (0, 0)
+    draws: int = 0
+    unfinished: int = 0
+    decisions: int = 0
+    endings: dict[str, int] = field(factory=dict, hash=False)
+    rounds: dict[int, int] = field(factory=dict, hash=False)
+
+    def __add__(self, other: Summary) -> Summary:
+        if not isinstance(other, Summary):
+            return NotImplemented
+        if (self.variant, self.players) != (other.variant, other.players):
+            raise ValueError(
+                f"{self.variant!r} played by {self.players} and {other.variant!r} played by "
+                f"{other.players} do not add up; add summaries of the same games"
+            )
+        return Summary(
+            variant=self.variant,
+            players=self.players,
+            games=self.games + other.games,
+            wins=(self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]),
+            wins_by_start=(
+                self.wins_by_start[0] + other.wins_by_start[0],
+                self.wins_by_start[1] + other.wins_by_start[1],
+            ),
+            draws=self.draws + other.draws,
+            unfinished=self.unfinished + other.unfinished,
+            decisions=self.decisions + other.decisions,
+            endings=_added(self.endings, other.endings),
+            rounds=_added(self.rounds, other.rounds),
+        )
+
+    @property
+    def mean_rounds(self) -> float:
+        """Rounds per finished game; 0.0 where there is none.
+
+        >>> Summary(variant="base", players=("random", "random"), rounds={2: 1, 3: 1}).mean_rounds
+        2.5
+        """
+        games = sum(self.rounds.values())
+        return sum(n * count for n, count in self.rounds.items()) / games if games else 0.0
+
+
+def simulate(
+    variant: str | Variant,
+    games: int,
+    *,
+    seed: int = 0,
+    players: tuple[str | PlayerFactory, str | PlayerFactory] = ("random", "random"),
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: Callable[[Summary], object] | None = None,
+) -> Summary:
+    """Play `games` games and sum them up; seats 0 and 1 start in turn.
+
+    `players` names a player for each seat, ``"random"`` or ``"greedy"``, or gives a function that
+    makes one from an engine and a generator. `executor`: any `concurrent.futures.Executor` (a
+    process pool, Dask's ``client.get_executor()``, MPI's); without one the games are played here.
+    What goes to other processes must be picklable: a variant, best by name, and a function that is
+    defined in a module. `chunk`: games per work item. `progress` is called here, after each of
+    them, with the summary of the games so far. Neither `executor` nor `chunk` changes the result.
+
+    Raises `VariantError`, `SetupError` for what cannot be set up, and `SimulationError` for a game
+    that fails because of a player or a plug-in; the run then ends.
+
+    >>> simulate("base", 3, seed=1) == simulate("base", 3, seed=1, chunk=1)
+    True
+    """
+    engine = load_engine(variant)
+    _check_number("games", games, 1, 10**12)
+    _check_number("seed", seed, 0, _SEEDS - 1)
+    if chunk is None:
+        most = _MOST_CHUNK if players == ("random", "random") else _MOST_SLOW_CHUNK
+        chunk = min(most, -(-games // _CHUNKS))
+    _check_number("chunk", chunk, 1, 10**12)
+    names = (_name(players[0]), _name(players[1]))
+    made = (_factory(players[0]), _factory(players[1]))
+    total = Summary(variant=engine.variant.name, players=names)
+    chunks = (range(at, min(at + chunk, games)) for at in range(0, games, chunk))
+    if executor is None:
+        parts: Iterator[Summary] = (_play(engine, names, made, seed, numbers) for numbers in chunks)
+    else:
+        items = ((variant, players, seed, numbers) for numbers in chunks)
+        parts = _parts(executor, items)
+    try:
+        for part in parts:
+            total += part
+            if progress is not None:
+                progress(total)
+    except SimulationError as error:
+        error.summary = total + error.summary
+        raise
+    return total
+
+
+def _check_number(name: str, value: object, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise SetupError(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
+
+
+def _name(player: str | PlayerFactory) -> str:
+    return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
+
+
+def _factory(player: str | PlayerFactory) -> PlayerFactory:
+    if not isinstance(player, str):
+        return player
+    if player not in _PLAYERS:
+        raise SetupError(f"there is no player {player!r}; known players: {', '.join(_PLAYERS)}")
+    return _PLAYERS[player]
+
+
+_Item: TypeAlias = tuple[str | Variant, tuple[str | PlayerFactory, str | PlayerFactory], int, range]
+
+
+def _parts(executor: Executor, items: Iterator[_Item]) -> Iterator[Summary]:
+    """The summaries of the work items, in whatever order they come back; then what went wrong."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+    from itertools import islice
+
+    waiting: set[Future[Summary]] = {
+        executor.submit(_work, *item) for item in islice(items, _AHEAD)
+    }
+    try:
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= {executor.submit(_work, *item) for item in islice(items, len(done))}
+            for future in sorted(done, key=lambda future: future.exception() is not None):
+                yield _received(future)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _received(future: Future[Summary]) -> Summary:
+    try:
+        return future.result()
+    except (PicklingError, AttributeError, TypeError) as error:
+        # Whatever goes wrong in a game is a SimulationError, so this went wrong on the way.
+        raise SetupError(
+            f"the games cannot be sent to other processes ({error}); give a variant by name, and "
+            "a player by name or as a function that is defined in a module"
+        ) from error
+
+
+def _work(
+    variant: str | Variant,
+    players: tuple[str | PlayerFactory, str | PlayerFactory],
+    seed: int,
+    numbers: range,
+) -> Summary:
+    """One work item, played where the executor likes."""
+    names = (_name(players[0]), _name(players[1]))
+    made = (_factory(players[0]), _factory(players[1]))
+    return _play(load_engine(variant), names, made, seed, numbers)
+
+
+def _play(
+    engine: Engine,
+    names: tuple[str, str],
+    players: tuple[PlayerFactory, PlayerFactory],
+    seed: int,
+    numbers: range,
+) -> Summary:
+    """Play the games with these numbers, up to the first that fails."""
+    tally = _Tally(engine.variant.name, names)
+    for number in numbers:
+        starter, deal = number % 2, _seed(seed, number, "deal")
+        rngs = [Random(_seed(seed, number, f"player {i}")) for i in (0, 1)]
+        moves: list[Move] = []
+        try:
+            end = _game(engine, engine.start(seed=deal, first_player=starter), players, rngs, moves)
+        except (Exception, SystemExit) as error:
+            what = _what_failed(error, names)
+            after = number_of(len(moves), "move")
+            head = f"hanamikoji {engine.variant.name} first={starter} seed={deal} :"
+            raise SimulationError(
+                f"game {number} failed after {after}: {what}",
+                game=number,
+                seed=deal,
+                transcript=" ".join([head, *(str(plain(move)) for move in moves)]),
+                summary=tally.summary(),
+            ) from (error.__cause__ if isinstance(error, _PlayerFailed) else error)
+        tally.add(end, starter, len(moves))
+    return tally.summary()
+
+
+@define
+class _Tally:
+    """Counts what came of some games."""
+
+    variant: str
+    players: tuple[str, str]
+    games: int = 0
+    wins: list[int] = field(factory=lambda: [0, 0])
+    wins_by_start: list[int] = field(factory=lambda: [0, 0])
+    draws: int = 0
+    unfinished: int = 0
+    decisions: int = 0
+    endings: dict[str, int] = field(factory=dict)
+    rounds: dict[int, int] = field(factory=dict)
+
+    def add(self, end: State, starter: int, decisions: int) -> None:
+        """One more game."""
+        self.games += 1
+        self.decisions += decisions
+        outcome = end.outcome
+        if outcome is None:
+            self.unfinished += 1
+            return
+        self.rounds[end.round] = self.rounds.get(end.round, 0) + 1
+        kind = re.sub(r"\d+", "N", outcome.reason)
+        self.endings[kind] = self.endings.get(kind, 0) + 1
+        if outcome.winner is None:
+            self.draws += 1
+        else:
+            self.wins[outcome.winner] += 1
+            self.wins_by_start[outcome.winner != starter] += 1
+
+    def summary(self) -> Summary:
+        """What was counted so far."""
+        nothing = Summary(variant=self.variant, players=self.players)
+        # The sum has its endings and rounds in order.
+        return nothing + Summary(
+            variant=self.variant,
+            players=self.players,
+            games=self.games,
+            wins=(self.wins[0], self.wins[1]),
+            wins_by_start=(self.wins_by_start[0], self.wins_by_start[1]),
+            draws=self.draws,
+            unfinished=self.unfinished,
+            decisions=self.decisions,
+            endings=self.endings,
+            rounds=self.rounds,
+        )
+
+
+class _PlayerFailed(Exception):
+    """A player could not be made, made no move, or an illegal one."""
+
+    def __init__(self, player: int, what: str) -> None:
+        self.player, self.what = player, what
+
+
+def _what_failed(error: BaseException, names: tuple[str, str]) -> str:
+    if isinstance(error, _PlayerFailed):
+        return f"player {error.player} ({names[error.player]}) {error.what}"
+    return str(error) if isinstance(error, HanamikojiError) else said(error)
+
+
+def _game(
+    engine: Engine,
+    state: State,
+    players: tuple[PlayerFactory, PlayerFactory],
+    rngs: list[Random],
+    moves: list[Move],
+) -> State:
+    """One game to its end, or to the most moves that a saved game may hold; `moves` grows."""
+    seats = [_seated(make, engine, rngs[i], i) for i, make in enumerate(players)]
+    made = moves.append
+    for _ in range(MOST_MOVES):
+        player = state.to_move
+        if player is None:
+            break
+        seat = seats[player]
+        if type(seat) is RandomPlayer:
+            # It looks at nothing but its moves, so there is no need to observe.
+            move = seat.choose_from(engine.legal_moves(state), state.offer, player)
+        else:
+            move = _chosen(seat, engine.observe(state, player), player)
+        try:
+            state = engine.apply(state, move)
+        except IllegalMoveError as error:
+            raise _PlayerFailed(player, f"made an illegal move: {error}") from error
+        made(move)
+    return state
+
+
+def _seated(make: PlayerFactory, engine: Engine, rng: Random, player: int) -> Player:
+    try:
+        return make(engine, rng)
+    except (Exception, SystemExit) as error:
+        raise _PlayerFailed(player, f"cannot be made: {said(error)}") from error
+
+
+def _chosen(seat: Player, view: Observation, player: int) -> Move:
+    try:
+        return seat.choose(view)
+    except PluginError:
+        raise  # Of a marker that the player tried out; it says so itself.
+    except (Exception, SystemExit) as error:
+        raise _PlayerFailed(player, f"raised {said(error)}") from error
+
+
+def _seed(seed: int, number: int, what: str) -> int:
+    """64 bits that depend on nothing but these."""
+    text = f"hanamikoji simulation {seed} game {number} {what}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
