@@ -49,7 +49,7 @@ def test_what_an_engine_remembers_is_bounded_by_the_game() -> None:
     engine = Engine(load_engine("base").variant)
     for _ in positions(engine, 30_000, seed=1):
         pass
-    remembered, deck = engine._of[0], engine.variant.row.deck
+    remembered, deck = engine._compiled[0], engine.variant.row.deck
     # Seven cards at first, one drawn in each later turn, less what the used markers cost.
     hands = {
         frozenset(used): set(deck.combinations(7 + len(used) - sum(used)))

@@ -30,7 +30,7 @@ class _NeedsTable(Exception):
 
 @final
 @define(eq=False)
-class Script:
+class CompiledPlay:
     """One play of a marker, and what it leads to; the same in every hand.
 
     `left` has the hands for which a hand-only marker allows the play, and what is left of each.
@@ -38,7 +38,7 @@ class Script:
     that depend on the table.
     """
 
-    of: MarkersOf
+    of: CompiledMarkers
     marker: ActionMarker
     play: Play
     cards: Cards
@@ -49,10 +49,10 @@ class Script:
 
 @final
 @define(eq=False)
-class Answers:
+class CompiledOffer:
     """An offer that follows from its play alone: the choices, and what each leads to."""
 
-    of: MarkersOf
+    of: CompiledMarkers
     offer: Offer
     picks: tuple[Pick, ...]
     after: list[Stage | None]
@@ -63,10 +63,10 @@ OfferKey: TypeAlias = tuple[int, int, Layout, tuple[Pick, ...]]
 
 
 @define(eq=False)
-class MarkersOf:
+class CompiledMarkers:
     """The markers of a player, compiled; players with the same markers share it.
 
-    Plays that it lists carry their `Script`, and offers their `Answers`, so that the next move
+    Plays that it lists carry their `CompiledPlay`, and offers their `CompiledOffer`, so that the next move
     finds them without looking anything up. All it remembers is bounded by the game: one entry per
     hand, per play and per offer.
     """
@@ -80,8 +80,8 @@ class MarkersOf:
     hand_only: bool = field(init=False)
     blank: Observation = field(init=False)
     layouts: dict[tuple[int, Cards], tuple[Layout, ...]] = field(init=False, factory=dict)
-    scripts: dict[int, dict[Layout, Script]] = field(init=False)
-    offers: dict[OfferKey, Answers] = field(init=False, factory=dict)
+    scripts: dict[int, dict[Layout, CompiledPlay]] = field(init=False)
+    offers: dict[OfferKey, CompiledOffer] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.hand_only = all(marker.hand_only for marker in self.markers.values())
@@ -106,21 +106,21 @@ class MarkersOf:
             found = self.layouts[number, hand] = tuple([s.play.piles for s in scripts])
         return found
 
-    def left(self, script: Script, hand: Cards) -> Cards:
+    def left(self, script: CompiledPlay, hand: Cards) -> Cards:
         """What a play that is legal with this hand leaves of it."""
         left = hand - script.cards
         if script.marker.hand_only:
             script.left[hand] = left
         return left
 
-    def known(self, play: Play) -> Script | None:
+    def known(self, play: Play) -> CompiledPlay | None:
         """The script of a play that somebody else has made, if there is one yet."""
         try:
             return self.scripts[play.marker].get(play.piles)
         except (KeyError, TypeError):
             return None  # Nonsense: the judge will say so.
 
-    def script(self, number: int, piles: Layout) -> Script:
+    def script(self, number: int, piles: Layout) -> CompiledPlay:
         """The script of this play, one for all hands that allow it."""
         marker = self.markers[number]
         known = self.scripts[number]
@@ -132,13 +132,13 @@ class MarkersOf:
                 if origin is From.HAND:
                     from_hand += pile
             play = Play(number, piles)
-            found = Script(self, marker, play, from_hand, marker.hand_only)
+            found = CompiledPlay(self, marker, play, from_hand, marker.hand_only)
             _attach(play, found)
             if marker.hand_only:
                 known[piles] = found
         return found
 
-    def stage(self, script: Script, player: int) -> Stage | None:
+    def stage(self, script: CompiledPlay, player: int) -> Stage | None:
         """What a play leads to, or ``None`` where that depends on the table."""
         if not script.fixed:
             return None
@@ -151,7 +151,7 @@ class MarkersOf:
         script.stages = (stage, second) if player == 0 else (first, stage)
         return stage
 
-    def stage_after(self, answers: Answers, pick: Pick) -> Stage | None:
+    def stage_after(self, answers: CompiledOffer, pick: Pick) -> Stage | None:
         """What a pick leads to, or ``None`` where that depends on the table."""
         marker = self.markers[answers.offer.marker]
         with blamed(self.names[marker.number]):
@@ -165,13 +165,13 @@ class MarkersOf:
         answers = self.answers(offer)
         return picks_of(offer) if answers is None else answers.picks
 
-    def answers(self, offer: Offer) -> Answers | None:
+    def answers(self, offer: Offer) -> CompiledOffer | None:
         """What is known of an offer, if it follows from its play alone and was met before."""
         try:
             found = offer.compiled
         except AttributeError:
             found = None
-        if type(found) is not Answers or found.of is not self:
+        if type(found) is not CompiledOffer or found.of is not self:
             found = self.offers.get((offer.player, offer.marker, offer.piles, offer.picks))
             if found is None or found.offer != offer:
                 return None
@@ -186,7 +186,7 @@ class MarkersOf:
             _check_cost(marker, stage)
         else:
             picks = picks_of(stage)
-            answers = Answers(self, stage, picks, [None] * len(picks))
+            answers = CompiledOffer(self, stage, picks, [None] * len(picks))
             _attach(stage, answers)
             self.offers[stage.player, stage.marker, stage.piles, stage.picks] = answers
         return stage

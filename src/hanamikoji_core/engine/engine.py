@@ -18,10 +18,10 @@ from ..wording import told
 from .consistency import check_view
 from .determinization import determinize
 from .legality import check_own, check_turn, check_viewer, whole
+from .observe import observe
 from .pile_order import find_orders, lay_out, nothing_known
 from .rounds import scripted
-from .transitions import Machine
-from .views import look
+from .transitions import Transitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ __all__ = ["Engine"]
 _SEEDS: Final = 2**64
 
 
-class Engine(Machine):
+class Engine:
     """Plays one variant. Stateless for its user: every call is a function of its arguments.
 
     Raises `VariantError` with every problem listed where the variant does not add up.
@@ -54,11 +54,15 @@ class Engine(Machine):
         if problems:
             raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
         try:
-            super().__init__(variant)
+            self._transitions = Transitions(variant)
         except Exception as error:
             raise VariantError(f"this is no usable variant: {error!r}") from error
+        self.variant = variant
+        # What every move needs, without a way round.
+        self._name, self._compiled = self._transitions.name, self._transitions.compiled
+        self._apply = self._transitions.apply
+        self._orders = nothing_known(self._compiled)
         self._checked: Observation | None = None
-        self._orders = nothing_known(self._of)
 
     def __repr__(self) -> str:
         return f"Engine({self.variant.name!r})"
@@ -96,7 +100,7 @@ class Engine(Machine):
             raise SetupError(f"first_player is {told(first_player)}; it must be 0 or 1")
         row = self.variant.row
         setup = Setup(row, number, scripted(row, deals), self._name)
-        return self._start(setup, starter, None)
+        return self._transitions.start(setup, starter, None)
 
     def to_move(self, state: State) -> int | None:
         """Whose decision it is: 0, 1, or ``None`` when the game is over.
@@ -122,11 +126,11 @@ class Engine(Machine):
             check_own(state.setup, self.variant)
         player, offer = state.to_move, state.offer
         if offer is not None:
-            return self._of[offer.player].choices(offer)
+            return self._compiled[offer.player].choices(offer)
         if player is None:
             return ()
-        moves = self._of[player].moves[state.used[player]].get(state.hands[player])
-        return moves if moves is not None else self._list_moves(state, player)
+        moves = self._compiled[player].moves[state.used[player]].get(state.hands[player])
+        return moves if moves is not None else self._transitions.list_moves(state, player)
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
         """The position after `move`; drawing, scoring and the next deal are part of it.
@@ -155,7 +159,7 @@ class Engine(Machine):
         viewer = check_viewer(player)
         check_own(state.setup, self.variant)
         own = viewer is not None and viewer == state.to_move
-        return look(state, viewer, self.legal_moves(state) if own else ())
+        return observe(state, viewer, self.legal_moves(state) if own else ())
 
     def shuffle_piles(self, move: Move, player: int, rng: Random) -> Move:
         """The same move of `player` (0 or 1), its covered piles laid out in a fair random order.
@@ -179,8 +183,8 @@ class Engine(Machine):
         try:
             orders = self._orders[player][move.marker][move.piles]
         except (KeyError, TypeError):
-            orders = find_orders(self._of, self._orders, player, move)
-        return lay_out(self._of[player], move, orders, rng) if orders else move
+            orders = find_orders(self._compiled, self._orders, player, move)
+        return lay_out(self._compiled[player], move, orders, rng) if orders else move
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on.
@@ -209,10 +213,10 @@ class Engine(Machine):
         if observation is self._checked:  # A search draws many positions from one observation.
             return determinize(self._name, observation, rng)
         try:
-            due = None if observation.offer else self._due_after(observation.used)
+            due = None if observation.offer else self._transitions.due_after(observation.used)
             check_view(self.variant, observation, due)
             state = determinize(self._name, observation, rng)
-            seen = look(state, observation.viewer, observation.legal_moves)
+            seen = observe(state, observation.viewer, observation.legal_moves)
         except SetupError:
             raise
         except Exception as error:
@@ -234,7 +238,7 @@ class Engine(Machine):
 
         log = Log(check_viewer(viewer))
         check_own(state.setup, self.variant)
-        self._start(state.setup, state.starting_player, log)
+        self._transitions.start(state.setup, state.starting_player, log)
         return tuple(log.events)
 
     def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:

@@ -100,7 +100,7 @@ def check_marker(
     return number
 
 
-def judge_play(
+def check_play(
     state: State, play: Play, marker: ActionMarker, blame: str, listed: Collection[Layout]
 ) -> Layout:
     """The piles, if some order of them is listed; else the reason why the play is not legal."""
@@ -144,7 +144,7 @@ def _check_shape(piles: Layout, where: str, listed: Collection[Layout]) -> None:
     raise IllegalMoveError(f"{where} takes piles of {want} {cards}{order}, not of {text}")
 
 
-def judge_pick(offer: Offer, pick: Pick) -> Pick:
+def check_pick(offer: Offer, pick: Pick) -> Pick:
     """The pick in plain numbers, if it chooses as many piles as are asked for; else the reason."""
     piles: object = pick.piles
     if not isinstance(piles, tuple):

@@ -17,7 +17,7 @@ from ..model.state import Offer
 from ..protocol.markers import ActionMarker, Take
 from ..wording import told
 from .action import advance, laid_out
-from .compiled import MarkersOf
+from .compiled import CompiledMarkers
 from .faults import blame
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ Known: TypeAlias = dict[int, dict[int, dict[Layout, tuple[Order, ...]]]]
 """By player, marker and layout, the orders that were found before."""
 
 
-def nothing_known(of: tuple[MarkersOf, MarkersOf]) -> Known:
+def nothing_known(of: tuple[CompiledMarkers, CompiledMarkers]) -> Known:
     """What is remembered at the beginning."""
     return {player: {number: {} for number in of[player].markers} for player in (0, 1)}
 
 
 def find_orders(
-    of: tuple[MarkersOf, MarkersOf], known: Known, player: int, play: Play
+    of: tuple[CompiledMarkers, CompiledMarkers], known: Known, player: int, play: Play
 ) -> tuple[Order, ...]:
     """The orders of a play, which are remembered if it can be one."""
     if player not in (0, 1):
@@ -62,7 +62,7 @@ def find_orders(
     return orders
 
 
-def lay_out(of: MarkersOf, play: Play, orders: tuple[Order, ...], rng: Random) -> Play:
+def lay_out(of: CompiledMarkers, play: Play, orders: tuple[Order, ...], rng: Random) -> Play:
     """The same play, its piles in one of these orders, or in any that exchanges lead to."""
     piles = play.piles
     if len(piles) > _FEW:
@@ -74,7 +74,7 @@ def _in_order(piles: Layout, order: Order) -> Layout:
     return tuple([piles[i] for i in order])
 
 
-def _orders(of: MarkersOf, player: int, play: Play) -> tuple[Order, ...]:
+def _orders(of: CompiledMarkers, player: int, play: Play) -> tuple[Order, ...]:
     """One order for each layout that is the same play; of many piles, the exchanges that keep it.
 
     Empty if the opponent sees the piles, if there is nothing to exchange, and for what is no play.
@@ -122,7 +122,7 @@ def _walked(
     return piles
 
 
-def _alike(of: MarkersOf, play: Play) -> Callable[[Layout], bool]:
+def _alike(of: CompiledMarkers, play: Play) -> Callable[[Layout], bool]:
     """Whether a layout of these piles is the same play. Nonsense is not, whatever is raised."""
     marker = of.markers[play.marker]
 
@@ -138,7 +138,7 @@ def _alike(of: MarkersOf, play: Play) -> Callable[[Layout], bool]:
     return lambda piles: wanted is not None and canonical(piles) == wanted
 
 
-def _is_open(of: MarkersOf, marker: ActionMarker, player: int, play: Play) -> bool:
+def _is_open(of: CompiledMarkers, marker: ActionMarker, player: int, play: Play) -> bool:
     """Whether the opponent sees every pile where it was laid, so that the order tells nothing."""
     if not marker.hand_only:
         return False  # What comes next may depend on the position.

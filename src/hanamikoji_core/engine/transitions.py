@@ -23,13 +23,13 @@ from ..protocol.markers import ActionMarker, Take
 from ..protocol.variant import Variant
 from ..wording import number_of, told
 from .action import Effects, advance, answered, check_taken, laid_out
-from .compiled import MarkersOf, Script
+from .compiled import CompiledMarkers, CompiledPlay
 from .declared import Declared
 from .faults import Fault, blamed
-from .legality import check_marker, check_own, judge_pick, judge_play, refuse_kind
+from .legality import check_marker, check_own, check_pick, check_play, refuse_kind
+from .observe import observe
 from .rounds import deal, score
 from .table import Table
-from .views import look
 
 if TYPE_CHECKING:
     from .event_log import Log
@@ -46,19 +46,19 @@ def _numbered(markers: tuple[ActionMarker, ...]) -> dict[int, ActionMarker]:
     return {marker.number: Declared.of(marker) for marker in markers}
 
 
-class Machine:
-    """What an `Engine` does behind its public calls."""
+class Transitions:
+    """The rules of play of one variant: what a start, a move and the end of a round lead to."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self._name = variant.name
+        self.name = variant.name
         first, second = variant.markers
-        mine = MarkersOf(variant.row, _numbered(first), self._names(first))
+        mine = CompiledMarkers(variant.row, _numbered(first), self._names(first))
         theirs = mine
         if first != second:
-            theirs = MarkersOf(variant.row, _numbered(second), self._names(second))
-        self._of = (mine, theirs)
-        draws = sum(1 + m.draws for of in self._of for m in of.markers.values())
+            theirs = CompiledMarkers(variant.row, _numbered(second), self._names(second))
+        self.compiled = (mine, theirs)
+        draws = sum(1 + m.draws for of in self.compiled for m in of.markers.values())
         deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
         self._spare = deck - draws
         self._due: dict[Used, tuple[int, int, int]] = {}
@@ -74,14 +74,14 @@ class Machine:
         where = f"of {self.variant.name!r}{plugin}"
         return {m.number: f"marker {m.number} ({m.name}) {where}" for m in markers}
 
-    def _list_moves(self, state: State, player: int) -> tuple[Move, ...]:
+    def list_moves(self, state: State, player: int) -> tuple[Move, ...]:
         """Every play of every unused marker, remembered where the hand alone decides."""
-        of, used, hand = self._of[player], state.used[player], state.hands[player]
+        of, used, hand = self.compiled[player], state.used[player], state.hands[player]
         moves: tuple[Move, ...] = tuple(
             of.script(number, piles).play
             for number in of.markers
             if number not in used
-            for piles in of.listed(number, hand, lambda: look(state, player, ()))
+            for piles in of.listed(number, hand, lambda: observe(state, player, ()))
         )
         if not moves:
             left = ", ".join(name for n, name in of.names.items() if n not in used)
@@ -90,7 +90,7 @@ class Machine:
             of.moves[used][hand] = moves
         return moves
 
-    def _start(self, setup: Setup, first_player: int, log: Log | None) -> State:
+    def start(self, setup: Setup, first_player: int, log: Log | None) -> State:
         return self._deal(setup, 1, first_player, setup.row.no_favor, log)
 
     def _deal(
@@ -100,10 +100,10 @@ class Machine:
         draft = StateDraft.of_round(setup, number, starter, favor)
         draft.hands, draft.deck, draft.facedown = deal(self.variant, setup, number, starter, log)
         draft.placed, draft.used, draft.memory = _NONE_PLACED, _NONE_USED, NO_MEMORY
-        return self._turn(draft, starter, log)
+        return self._begin_turn(draft, starter, log)
 
-    def _apply(self, state: State, move: Move, log: Log | None) -> State:
-        if state.setup.variant is not self._name:
+    def apply(self, state: State, move: Move, log: Log | None) -> State:
+        if state.setup.variant is not self.name:
             check_own(state.setup, self.variant)
         offer = state.offer
         if offer is not None:
@@ -115,21 +115,21 @@ class Machine:
 
     def _refuse(self, state: State, move: Move) -> NoReturn:
         player = state.to_move
-        names = () if player is None else self._of[player].names
+        names = () if player is None else self.compiled[player].names
         refuse_kind(state, move, [n for n in names if n not in state.used[player or 0]])
 
     def _play(self, state: State, play: Play, player: int, log: Log | None) -> State:
-        of = self._of[player]
+        of = self.compiled[player]
         hand = state.hands[player]
         try:
             script = play.compiled
         except AttributeError:
             script = None
-        if type(script) is not Script or script.of is not of:
+        if type(script) is not CompiledPlay or script.of is not of:
             script = of.known(play)
         left = None if script is None else script.left.get(hand)
         if script is None or left is None or play.marker in state.used[player]:
-            script, left = self._find(state, play, player)
+            script, left = self._legal_play(state, play, player)
         stage = script.stages[player] or of.stage(script, player)
         if log is not None:
             log.played(laid_out(player, script.play, script.marker.origins))
@@ -137,22 +137,22 @@ class Machine:
             return self._play_at_table(state, script, player, log)
         hands = (left, state.hands[1]) if player == 0 else (state.hands[0], left)
         if type(stage) is Effects:
-            return self._done(state, stage, hands, log)
-        return self._wait(state, stage, hands, log)
+            return self._finish_action(state, stage, hands, log)
+        return self._await_pick(state, stage, hands, log)
 
-    def _find(self, state: State, play: Play, player: int) -> tuple[Script, Cards]:
+    def _legal_play(self, state: State, play: Play, player: int) -> tuple[CompiledPlay, Cards]:
         """A play that its marker lists for this position, and what it leaves in the hand."""
-        of, hand = self._of[player], state.hands[player]
+        of, hand = self.compiled[player], state.hands[player]
         number = check_marker(play, player, of.markers, state.used[player])
-        listed = of.listed(number, hand, lambda: look(state, player, ()))
+        listed = of.listed(number, hand, lambda: observe(state, player, ()))
         piles = play.piles
         if piles not in listed:
-            piles = judge_play(state, play, of.markers[number], of.names[number], listed)
+            piles = check_play(state, play, of.markers[number], of.names[number], listed)
         script = of.script(number, piles)
         return script, of.left(script, hand)
 
     def _pick(self, state: State, pick: Pick, offer: Offer, log: Log | None) -> State:
-        of = self._of[offer.player]
+        of = self.compiled[offer.player]
         answers = of.answers(offer)
         stage = None
         try:
@@ -161,41 +161,43 @@ class Machine:
         except ValueError:
             pass  # Another order of piles that look alike, or nonsense: judged below.
         if stage is None or log is not None or state.memory.sightings:
-            pick = judge_pick(offer, pick)
+            pick = check_pick(offer, pick)
             if log is not None:
                 log.picked(offer.chooser, pick)
             if stage is None and answers is not None:
                 stage = of.stage_after(answers, pick)
             if stage is None or state.memory.sightings:
-                return self._go_on(state, Table.of(state), answered(offer, pick), log)
+                return self._continue_action(state, Table.of(state), answered(offer, pick), log)
         if type(stage) is Effects:
-            return self._done(state, stage, state.hands, log)
-        return self._wait(state, stage, state.hands, log)
+            return self._finish_action(state, stage, state.hands, log)
+        return self._await_pick(state, stage, state.hands, log)
 
-    def _play_at_table(self, state: State, script: Script, player: int, log: Log | None) -> State:
+    def _play_at_table(
+        self, state: State, script: CompiledPlay, player: int, log: Log | None
+    ) -> State:
         """A play that depends on the table, or that may move a card somebody has in mind."""
         table = Table.of(state)
         action = laid_out(player, script.play, script.marker.origins)
         table.lay_out(action, script.marker.origins)
-        return self._go_on(state, table, action, log)
+        return self._continue_action(state, table, action, log)
 
-    def _go_on(self, state: State, table: Table, action: Offer, log: Log | None) -> State:
+    def _continue_action(self, state: State, table: Table, action: Offer, log: Log | None) -> State:
         """Follow the marker with the table in view, up to the next question or the end."""
         player = action.player
-        of = self._of[player]
+        of = self.compiled[player]
         marker = of.markers[action.marker]
 
         def see() -> Observation:
             if marker.hand_only:
                 return of.blank
-            return look(evolve(table.put_on(state), offer=None, to_move=player), player, ())
+            return observe(evolve(table.put_on(state), offer=None, to_move=player), player, ())
 
         def take(action: Offer, instruction: Take) -> Offer:
             deck = len(table.deck)
             action = table.take(action, instruction, state)
             if instruction.source is From.DECK_TOP and not instruction.or_fewer:
                 # One card was drawn from what was due before this turn.
-                taken = self._due_after(state.used)[2] - 1 - deck + instruction.count
+                taken = self.due_after(state.used)[2] - 1 - deck + instruction.count
                 check_taken(marker, taken)
             if log is not None:
                 log.took(action, instruction.source)
@@ -205,12 +207,12 @@ class Machine:
             stage = advance(marker, action, see, take)
         if type(stage) is Effects:
             now = table.put_on(state)
-            return self._done(now, evolve(stage, plain=False), now.hands, log)
+            return self._finish_action(now, evolve(stage, plain=False), now.hands, log)
         table.turn_up(action, stage)
         now = table.put_on(state)
-        return self._wait(now, stage, now.hands, log)
+        return self._await_pick(now, stage, now.hands, log)
 
-    def _wait(self, state: State, offer: Offer, hands: Pair, log: Log | None) -> State:
+    def _await_pick(self, state: State, offer: Offer, hands: Pair, log: Log | None) -> State:
         """Somebody is asked to pick."""
         if log is not None:
             log.offered(offer)
@@ -220,7 +222,7 @@ class Machine:
         draft.used, draft.facedown, draft.memory = state.used, state.facedown, state.memory
         return draft.frozen()
 
-    def _done(self, state: State, effects: Effects, hands: Pair, log: Log | None) -> State:
+    def _finish_action(self, state: State, effects: Effects, hands: Pair, log: Log | None) -> State:
         """The action is over: the piles arrive, the marker is flipped, the next turn begins."""
         if log is not None:
             log.placed(effects)
@@ -239,24 +241,24 @@ class Machine:
             draft.hands, draft.placed, draft.deck, draft.memory = hands, placed, state.deck, memory
         else:
             table = Table(list(hands), list(placed), state.deck, memory)
-            with blamed(self._of[player].names[marker]):
+            with blamed(self.compiled[player].names[marker]):
                 table.settle(effects, len(state.facedown))
                 self._check_accounts(table, draft.used)
             draft.hands, draft.placed, draft.deck, draft.memory = table.contents()
         if next_player is None:
             return self._end_round(draft, log)
-        return self._turn(draft, next_player, log)
+        return self._begin_turn(draft, next_player, log)
 
     def _turn_after(self, player: int, marker: int, used: Used) -> tuple[Used, int | None]:
         """The markers used after this one, and who acts next (T1), ``None`` at the round's end."""
         mine = used[player] | {marker}
         after = (mine, used[1]) if player == 0 else (used[0], mine)
-        waiting = [p for p in (1 - player, player) if len(after[p]) < len(self._of[p].markers)]
+        waiting = [p for p in (1 - player, player) if len(after[p]) < len(self.compiled[p].markers)]
         turn = (after, waiting[0] if waiting else None)
         self._next[player][marker][used] = turn
         return turn
 
-    def _turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
+    def _begin_turn(self, draft: StateDraft, player: int, log: Log | None) -> State:
         """`player` draws the top card of the deck and is to act (T2)."""
         hands, deck, memory = draft.hands, draft.deck, draft.memory
         try:
@@ -295,7 +297,7 @@ class Machine:
 
     def _check_accounts(self, table: Table, used: Used) -> None:
         """Each player can still pay for the markers left, or the last action broke its word."""
-        *hands, deck = self._due_after(used)
+        *hands, deck = self.due_after(used)
         for player, size in enumerate(hands):
             have = len(table.hands[player])
             if have != size:
@@ -309,12 +311,12 @@ class Machine:
                 f"by what the markers declare it must be {deck}"
             )
 
-    def _due_after(self, used: Used) -> tuple[int, int, int]:
+    def due_after(self, used: Used) -> tuple[int, int, int]:
         """The cards that both hands and the deck must hold once these markers are used."""
         due = self._due.get(used)
         if due is None:
             left = [
-                [marker for n, marker in self._of[p].markers.items() if n not in used[p]]
+                [marker for n, marker in self.compiled[p].markers.items() if n not in used[p]]
                 for p in (0, 1)
             ]
             hands = [

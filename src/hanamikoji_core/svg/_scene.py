@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from ..engine.views import look
+from ..engine.observe import observe
 from ..model.cards import Cards
 from ..model.knowledge import NO_CARDS, Glimpse, Viewer
 from ..model.memory import hand_place
@@ -71,7 +71,7 @@ def scene_of(
     source: State | Observation, viewer: Viewer, variant: Variant | None, *, covered: bool
 ) -> Scene:
     """The scene: of an observation its own viewer's; of a state `viewer`'s, or all of it open."""
-    view = look(source, viewer, ()) if isinstance(source, State) else source
+    view = observe(source, viewer, ()) if isinstance(source, State) else source
     truth = source if isinstance(source, State) and not covered else None
     lots = truth.facedown if truth else view.facedown
     shown = [

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...engine.compiled import hand_view
 from ...engine.engine import Engine
-from ...engine.views import look
+from ...engine.observe import observe
 from ...model.cards import Cards
 from ...model.events import Placed
 from ...model.moves import Pick
@@ -46,7 +46,7 @@ def _leaves_it_open(subject: Subject, state: State, offer: Offer) -> bool:
     marker = subject.variant.marker(offer.player, offer.marker)
     view = hand_view(state.row, Cards())
     if not marker.hand_only:
-        view = look(evolve(state, offer=None, to_move=offer.player), offer.player, ())
+        view = observe(evolve(state, offer=None, to_move=offer.player), offer.player, ())
     asked = marker.step(view, Action(offer.glimpses(offer.player), offer.laid, offer.picks))
     return isinstance(asked, Ask) and asked.among is None
 

@@ -8,7 +8,7 @@ from random import Random
 from attrs import evolve
 
 from ...engine.compiled import hand_view
-from ...engine.views import look
+from ...engine.observe import observe
 from ...errors import IllegalMoveError
 from ...model.cards import Cards
 from ...model.moves import Layout, Play
@@ -196,6 +196,6 @@ def _plays(marker: ActionMarker, state: State, hand: Cards) -> list[Layout]:
     try:
         if marker.hand_only:
             return list(marker.plays(hand_view(state.row, hand)))
-        return list(marker.plays(look(evolve(state, hands=hands), player, ())))
+        return list(marker.plays(observe(evolve(state, hands=hands), player, ())))
     except Exception:
         return []

@@ -10,7 +10,7 @@ from ..model.observation import FaceDownView, Observation, ObservationDraft, Off
 from ..model.state import Offer, State
 
 
-def look(state: State, viewer: Viewer, legal_moves: tuple[Move, ...]) -> Observation:
+def observe(state: State, viewer: Viewer, legal_moves: tuple[Move, ...]) -> Observation:
     """The position as `viewer` may know it."""
     offer, memory = state.offer, state.memory
     hands = state.hands
