@@ -217,7 +217,7 @@ VIEWS: dict[str, tuple[Observation, str]] = {
         "no position looks like that",
     ),
     "fields of another kind": (
-        evolve(to_play(), used=None),
+        evolve(to_play(), used=None),  # type: ignore[arg-type]
         "reading it raised TypeError",
     ),
 }

@@ -126,8 +126,8 @@ def scripted_markers(draw: st.DrawFn, number: int) -> Scripted:
     """A marker in code, that mostly declares what it does."""
     laid = draw(st.integers(0, 2))
     sources = st.sampled_from([From.DECK_TOP, From.DECK_TOP, From.THEIR_HAND, From.OWN_SIDE])
-    takes = st.builds(Take, st.just(1), sources, st.booleans(), st.booleans())
-    takes = draw(st.lists(takes, min_size=0 if laid else 1, max_size=2))
+    one = st.builds(Take, st.just(1), sources, st.booleans(), st.booleans())
+    takes = draw(st.lists(one, min_size=0 if laid else 1, max_size=2))
     asks = draw(st.lists(st.builds(Ask, who=st.sampled_from(Who), shown=st.booleans()), max_size=2))
     piles = laid + len(takes)
     marker = honest(
