@@ -66,6 +66,17 @@ MEASURE = """() => ({
   broken: [...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src),
   flat: [...document.querySelectorAll('svg.hk')]
     .filter(s => !s.getBoundingClientRect().height || !s.querySelector('title, desc')).length,
+  split: [...document.querySelectorAll('article table :is(td, th)')].flatMap(cell => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found = [], range = document.createRange();
+    while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[\\w.]+/g)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(r => Math.round(r.top)));
+      if (lines.size > 1) found.push(word[0]);
+    }
+    return found;
+  }),
 })"""
 
 
@@ -96,6 +107,8 @@ def complaints(page: Page, heard: list[str]) -> Iterator[str]:
     if found["wide"] > 0:
         yield f"scrolls sideways by {found['wide']} pixels"
     yield from (f"broken image {source}" for source in found["broken"])
+    if found["split"]:
+        yield f"words are split in tables: {', '.join(found['split'])}"
     if found["flat"]:
         yield f"{found['flat']} pictures have no height or no words"
     whole = page.url.endswith(WHOLE)

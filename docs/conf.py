@@ -41,6 +41,7 @@ extensions = [
     "docstrings",
     "headings",
     "speed",
+    "tables",
 ]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}

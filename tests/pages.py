@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 _BLOCK = re.compile(r"^```(?P<head>[^\n]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-_CAPTION = re.compile(r"\A:caption: (\S+)\n\n")
+_CAPTION = re.compile(r"\A:caption: `(\S+)`\n\n")
 _DONE = "-- done:"
 
 

@@ -378,7 +378,7 @@ def changed(**fields: Any) -> str:
         (changed(moves=["x"]), "move 1 of the saved game: 'x' is no move"),
         (changed(moves=["9A"]), "move 1 of the saved game: player 0 has no marker 9; unused are"),
     ],
-    ids=range(20),
+    ids=range(22),
 )
 def test_it_says_what_is_wrong_with_a_saved_game(text: Any, reason: str) -> None:
     with pytest.raises(DecodeError) as caught:

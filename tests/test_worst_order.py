@@ -148,6 +148,32 @@ def test_a_card_that_comes_back_must_be_at_hand_even_for_the_last_marker() -> No
     )
 
 
+def test_a_marker_that_is_never_the_last_may_lay_out_more_than_it_costs() -> None:
+    """Two cards are exchanged: with 3 or 4 cards left to pay, there are always two to lay out."""
+    exchange = piles(1, 2, 2, origins=(From.HAND, From.OWN_SIDE), to=(To.OWN_SIDE, To.OWN_HAND))
+    assert (exchange.cost, exchange.lays) == (0, 2)
+    assert variant(exchange, piles(3, 3), piles(4, 4), deck=9).problems() == ()
+    assert problem(variant(exchange, piles(2, 2), piles(4, 4), deck=9)) == (
+        "a player has nothing to play: if the players use markers 4, 1, player 0 holds 1 card and "
+        "needs 2 for marker 1 (Test)"
+    )
+
+
+def declares(number: int, **numbers: int) -> ActionMarker:
+    """A marker of which nothing is known but what it declares."""
+    made: ActionMarker = type("Declares", (Marker,), numbers)(number, "Test", "")
+    return made
+
+
+def test_a_deck_is_not_judged_by_a_moment_that_the_hands_never_reach() -> None:
+    """Player 0 waits for a gift before the first marker; the deck is not what is short there."""
+    waits = (declares(1, cost=2), declares(2, cost=2))
+    feeds = (declares(1, cost=1, gives=1, takes=9), declares(2, cost=1, gives=1))
+    assert problem(variant(deck=12, markers=(waits, feeds))).startswith(
+        "a player has nothing to play: if player 0 begins and no marker was used yet, "
+    )
+
+
 def test_a_gift_that_comes_late_leaves_the_opponent_short() -> None:
     gift = piles(1, 1, 1, to=(To.THEIR_HAND, To.OWN_SIDE))
     assert problem(variant(gift, piles(2, 3), deck=9)) == (

@@ -333,3 +333,13 @@ def test_a_module_that_cannot_be_read_is_told(
 
     with pytest.raises(error):
         load({"nowhere_here": str(path)})
+
+
+def test_who_could_not_be_asked_once_answers_the_next_question_only() -> None:
+    local = _of_a_class_without_a_name()
+    unknown = evolve(local, name="nowhere")
+    for _ in range(2):
+        with pytest.raises(CannotAsk):
+            answers_elsewhere(unknown, [(unknown.victory, "__eq__", (0,))], registered=True)
+
+        assert _values(len, "ab", "a") == [[2, 1]] * 3

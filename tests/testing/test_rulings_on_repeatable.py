@@ -227,7 +227,7 @@ def test_a_part_that_cannot_travel_leaves_the_promise_unexamined() -> None:
     result = Examination(variant(Local(1, "Up", TEXT)), SMALL).result("repeatable")
 
     assert result.status == "not examined"
-    assert result.reason.startswith("nothing was asked in another process, because of ")
+    assert result.reason.startswith("nothing could be asked in another process: ")
     assert "Local" in result.reason
 
 

@@ -234,7 +234,7 @@ def _inside(depth: int, value: object) -> object:
         (To.ASIDE, ""),
         (Cards("A"), ""),
     ],
-    ids=str,
+    ids=range(14),
 )
 def test_what_a_frozen_value_holds_is_frozen_too(held: object, told: str) -> None:
     found = [happened for happened, _ in changeable("it", Holds(1, "Up", TEXT, held=held))]

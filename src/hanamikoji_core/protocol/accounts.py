@@ -35,8 +35,9 @@ def problems(variant: Variant) -> tuple[str, ...]:
     for player, markers in enumerate(variant.markers):
         found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
     if countable:
-        # Orders are looked at only if the sums of the whole round are right.
-        found += [*_wrong_sums(variant)] or shortages(variant)
+        found += _wrong_sums(variant)
+        if not found:  # An order of markers means something only if all else is right.
+            found += shortages(variant)
     # Both players usually hold the same markers; one sentence then speaks for both.
     if variant.markers[0] == variant.markers[1]:
         found = [text.removeprefix("player 0: ") for text in found if text[:9] != "player 1:"]

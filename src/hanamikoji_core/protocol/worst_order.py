@@ -168,7 +168,6 @@ def _deck_short(accounts: _Accounts, moment: Moment) -> Iterator[str]:
     if deck - sum(map(_draws, mine)) < 1:
         order = accounts.told(moment, {actor: mine, other: theirs})
         yield f"the deck runs out: {order}, no card is left for the next draw"
-        return
     for marker in accounts.markers[actor]:
         before = accounts.emptiest(moment, actor, marker)
         left = 0 if before is None else deck - sum(map(_draws, before)) - 1

@@ -11,6 +11,9 @@ Put ``"hanamikoji_core.sphinxext"`` into the ``extensions`` of a ``conf.py``. Th
 The roles ``:rule:``, ``:variant:``, ``:marker:`` and ``:house-rule:`` link to them, through
 intersphinx also from other projects. With the setting ``hanamikoji_rule_tests``, a dictionary from
 rule IDs to names of tests, each rule names the tests that hold it.
+
+Titles of rules, captions and the texts of plug-ins are part of the message catalogues that
+``sphinx-build -b gettext`` writes for translators.
 """
 
 from __future__ import annotations

@@ -152,12 +152,17 @@ def _answers(request: dict[str, Any], count: int) -> list[list[Answer]]:
     try:
         for child in children:
             child.send({**request, "order": child.number})
-        return [child.answers(count) for child in children]
+        # Each is heard to the end, so that none answers the next request with what it had to say.
+        heard = [child.answers(count) for child in children]
     except (Unanswered, OSError) as error:
         _start_anew(children)  # One that hangs, or is gone, is of no use any more.
         if isinstance(error, OSError):
             raise CannotAsk(f"{type(error).__name__}: {error}") from error
         raise
+    for found in heard:
+        if isinstance(found, str):
+            raise CannotAsk(found)
+    return [found for found in heard if not isinstance(found, str)]
 
 
 def _start_anew(children: list[_Child]) -> None:
@@ -205,10 +210,11 @@ class _Child:
         pickle.dump(request, self._process.stdin)
         self._process.stdin.flush()
 
-    def answers(self, count: int) -> list[Answer]:
-        why = self._next(_LOADED_IN, None)
+    def answers(self, count: int) -> list[Answer] | str:
+        """What it answers; or, in words, why it cannot."""
+        why: str | None = self._next(_LOADED_IN, None)
         if why is not None:
-            raise CannotAsk(why)
+            return why
         order = self._next(_ANSWERED_IN, None)
         found: list[Answer] = [Answer(None)] * count
         for number in order:

@@ -70,7 +70,7 @@ def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
         found = _answers(subject, questions, WORLD)
     except CannotAsk as why:
         raise NotExamined(
-            f"nothing was asked in another process, because of {why}; define the classes of the "
+            f"nothing could be asked in another process: {why}; define the classes of the "
             "plug-in in a module, or register the variant"
         ) from why
     except Unanswered as silence:
