@@ -22,7 +22,7 @@ from hanamikoji_core import (
     load_engine,
     parse_move,
 )
-from hanamikoji_core.engine.legality import judge_play
+from hanamikoji_core.engine.legality import check_play
 from tests.positions import (
     AFG_AND_BD,
     TIED,
@@ -419,7 +419,7 @@ def test_a_marker_that_allows_no_such_play_says_whether_it_allows_any(
     state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
     secret = engine.variant.marker(0, 1)
     with pytest.raises(IllegalMoveError) as caught:
-        judge_play(state, Play(1, (Cards("A"),)), secret, "the marker", listed)
+        check_play(state, Play(1, (Cards("A"),)), secret, "the marker", listed)
     assert str(caught.value) == reason
 
 

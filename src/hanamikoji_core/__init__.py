@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ._public import *  # noqa: F403
     from .play.players import GreedyPlayer, Player, RandomPlayer
-    from .play.simulation import Summary, simulate
+    from .play.simulation import simulate
+    from .play.summary import SimulationError, Summary
 
 __all__ = [
     "API_VERSION",
@@ -90,7 +91,8 @@ _LATER = {
     "GreedyPlayer": ".play.players",
     "Player": ".play.players",
     "RandomPlayer": ".play.players",
-    "Summary": ".play.simulation",
+    "SimulationError": ".play.summary",
+    "Summary": ".play.summary",
     "simulate": ".play.simulation",
 }
 
@@ -100,7 +102,7 @@ def __getattr__(name: str) -> object:
     # to end in one line if it is interrupted while it loads.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(_LATER.get(name, "._names"), __name__), name)
+    value: object = getattr(import_module(_LATER.get(name, "._public"), __name__), name)
     globals()[name] = value
     return value
 

@@ -9,10 +9,10 @@ from .errors import (
     PluginError,
     PluginWarning,
     SetupError,
-    SimulationError,
     VariantError,
 )
 from .model.cards import Cards
+from .model.drawing import draw_with
 from .model.facedown import FaceDown
 from .model.knowledge import Glimpse, Viewer
 from .model.memory import DeckMark, Memory, Sighting
@@ -82,7 +82,6 @@ __all__ = [
     "Setup",
     "SetupError",
     "Sighting",
-    "SimulationError",
     "State",
     "Step",
     "Take",
@@ -100,3 +99,13 @@ __all__ = [
     "plugin_faults",
     "to_plain",
 ]
+
+
+def _draw(thing: object) -> str:
+    from . import svg  # Loaded when the first picture is drawn.
+
+    assert isinstance(thing, (Game, Observation, State))
+    return svg.position(thing)
+
+
+draw_with(_draw)

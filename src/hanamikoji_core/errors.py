@@ -6,11 +6,6 @@ No message names a card that the person who caused the error could not know.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .play.simulation import Summary
-
 __all__ = [
     "CardsError",
     "DecodeError",
@@ -19,7 +14,6 @@ __all__ = [
     "PluginError",
     "PluginWarning",
     "SetupError",
-    "SimulationError",
     "VariantError",
 ]
 
@@ -86,45 +80,6 @@ class DecodeError(HanamikojiError, ValueError):
     Traceback (most recent call last):
     hanamikoji_core.errors.DecodeError: not a saved game: ...
     """
-
-
-class SimulationError(HanamikojiError):
-    """A game of a simulation failed, because of a player or a plug-in; the text says how.
-
-    * `game`: the number of that game in its simulation, from 0.
-    * `seed`: the seed that its cards were dealt from.
-    * `transcript`: the game up to the fault, for `Game.from_transcript`.
-    * `summary`: what was counted so far, without that game. With an executor, which other games
-      were over by then is a matter of time.
-
-    >>> def careless(engine, rng):
-    ...     class Careless:
-    ...         def choose(self, view):
-    ...             return Play(9, ())
-    ...
-    ...     return Careless()
-    >>> try:
-    ...     simulate("base", 4, players=(careless, "random"))
-    ... except SimulationError as error:
-    ...     print(error)
-    game 0 failed after 0 moves: player 0 (careless) made an illegal move: \
-player 0 has no marker 9; unused are 1, 2, 3, 4
-    """
-
-    def __init__(
-        self, text: str, *, game: int, seed: int, transcript: str, summary: Summary
-    ) -> None:
-        super().__init__(text)
-        self.game, self.seed = game, seed
-        self.transcript, self.summary = transcript, summary
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # It comes back from other processes, and Exception would forget what is given by name.
-        return _again, (str(self), self.game, self.seed, self.transcript, self.summary)
-
-
-def _again(text: str, game: int, seed: int, transcript: str, summary: Summary) -> SimulationError:
-    return SimulationError(text, game=game, seed=seed, transcript=transcript, summary=summary)
 
 
 class PluginWarning(UserWarning):

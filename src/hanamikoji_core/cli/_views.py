@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..engine.action import Effects
 from ..engine.engine import Engine
-from ..engine.event_log import Log
-from ..model.cards import Cards
-from ..model.events import Dealt, Drew, Event, Offered, Placed, Played, RoundStarted, Took
-from ..model.knowledge import Glimpse, Viewer, Viewers
+from ..model.events import Event, Offered, RoundStarted
+from ..model.knowledge import Glimpse, Viewer
 from ..model.moves import Move
-from ..model.places import From
-from ..model.state import Offer, State
+from ..model.state import State
 from ..play.game import Game
 
 __all__ = ["Seen", "opened", "opened_move", "seen", "seen_move"]
@@ -60,10 +56,8 @@ def opened(game: Game) -> tuple[Seen, ...]:
     engine, setup = game.engine, game.state.setup
     (began, *_) = game.events(None)
     first = began.starting_player if isinstance(began, RoundStarted) else 0
-    log = _Open()
-    engine._start(setup, first, log)
-    told = list(map(Seen, log.events))
     state = engine.start(seed=setup.seed, first_player=first, deals=setup.deals)
+    told = list(map(Seen, engine.narrate_openly(state)))
     for move in game.history:
         told += opened_move(engine, state, move)
         state = engine.apply(state, move)
@@ -72,45 +66,10 @@ def opened(game: Game) -> tuple[Seen, ...]:
 
 def opened_move(engine: Engine, state: State, move: Move) -> tuple[Seen, ...]:
     """Everything that happens when a move is made, whoever sees it."""
-    log = _Open()
-    engine._apply(state, move, log)
+    everything = engine.narrate_openly(state, move)
     players = [engine.narrate(state, move, player) for player in (0, 1)]
     told = []
-    for event, *both in zip(log.events, *players, strict=True):
+    for event, *both in zip(everything, *players, strict=True):
         theirs = both[1 - event.player] if isinstance(event, Offered) else None
         told.append(Seen(event, theirs.piles if isinstance(theirs, Offered) else ()))
     return tuple(told)
-
-
-class _Open(Log):
-    """Events with every card named."""
-
-    def __init__(self) -> None:
-        super().__init__(None)
-
-    def dealt(self, number: int, starter: int, removed: int, hands: tuple[Cards, Cards]) -> None:
-        self.add(RoundStarted(number, starter, removed))
-        for player in (starter, 1 - starter):
-            self.add(Dealt(player, _whole(hands[player])))
-
-    def drew(self, player: int, card: Cards, seen_by: Viewers) -> None:
-        self.add(Drew(player, _whole(card)))
-
-    def played(self, action: Offer) -> None:
-        self.add(Played(action.player, action.marker, tuple(map(_whole, action.piles))))
-
-    def took(self, action: Offer, source: From) -> None:
-        self.add(Took(action.player, source, _whole(action.piles[-1])))
-
-    def offered(self, offer: Offer) -> None:
-        piles = tuple(map(_whole, offer.piles))
-        self.add(Offered(offer.player, offer.chooser, offer.pick, piles, offer.among))
-
-    def placed(self, effects: Effects) -> None:
-        for pile, to in zip(effects.action.piles, effects.to, strict=True):
-            if pile:
-                self.add(Placed(effects.player, _whole(pile), to))
-
-
-def _whole(cards: Cards) -> Glimpse:
-    return Glimpse(cards, len(cards))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from types import FrameType
 
-    from ..play.simulation import Summary
+    from ..play.summary import Summary
     from ._screen import Screen
 
 __all__ = ["simulate"]
@@ -57,7 +57,7 @@ def simulate(
     import json
     from time import perf_counter
 
-    from ..errors import SimulationError
+    from ..play.summary import SimulationError
     from ..play.saves import to_plain
     from ..play.simulation import simulate as run
     from ..plugins import load_engine

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..model.events import Event
+    from .event_log import Log
 
 __all__ = ["Engine"]
 
@@ -236,10 +237,7 @@ class Engine:
         """
         from .event_log import Log
 
-        log = Log(check_viewer(viewer))
-        check_own(state.setup, self.variant)
-        self._transitions.start(state.setup, state.starting_player, log)
-        return tuple(log.events)
+        return self._narrated(state, None, Log(check_viewer(viewer)))
 
     def narrate(self, state: State, move: Move, viewer: Viewer) -> tuple[Event, ...]:
         """What `viewer` sees happen when `move` is applied to `state`. Raises as `apply` does.
@@ -252,6 +250,25 @@ class Engine:
         """
         from .event_log import Log
 
-        log = Log(check_viewer(viewer))
-        self._apply(state, move, log)
+        return self._narrated(state, move, Log(check_viewer(viewer)))
+
+    def narrate_openly(self, state: State, move: Move | None = None) -> tuple[Event, ...]:
+        """Everything that happens, with every card named: for replays, never for players.
+
+        Without a move, the first deal of the match that began with `state`. Raises as `apply` does.
+
+        >>> engine = load_engine("base")
+        >>> str(engine.narrate_openly(engine.start(seed=7))[1].cards)
+        'ABCDDF'
+        """
+        from .event_log import OpenLog
+
+        return self._narrated(state, move, OpenLog(None))
+
+    def _narrated(self, state: State, move: Move | None, log: Log) -> tuple[Event, ...]:
+        if move is not None:
+            self._apply(state, move, log)
+        else:
+            check_own(state.setup, self.variant)
+            self._transitions.start(state.setup, state.starting_player, log)
         return tuple(log.events)

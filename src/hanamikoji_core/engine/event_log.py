@@ -17,7 +17,7 @@ from ..model.events import (
     Scored,
     Took,
 )
-from ..model.knowledge import ONLY, Viewer, Viewers, glimpse
+from ..model.knowledge import ONLY, Glimpse, Viewer, Viewers, glimpse
 from ..model.moves import Pick
 from ..model.places import From, To
 from ..model.row import Favor
@@ -79,3 +79,34 @@ class Log:
 
     def ended(self, outcome: Outcome) -> None:
         self.add(GameEnded(outcome))
+
+
+class OpenLog(Log):
+    """The events with every card named, whoever has seen it."""
+
+    def dealt(self, number: int, starter: int, removed: int, hands: tuple[Cards, Cards]) -> None:
+        self.add(RoundStarted(number, starter, removed))
+        for player in (starter, 1 - starter):
+            self.add(Dealt(player, _whole(hands[player])))
+
+    def drew(self, player: int, card: Cards, seen_by: Viewers) -> None:
+        self.add(Drew(player, _whole(card)))
+
+    def played(self, action: Offer) -> None:
+        self.add(Played(action.player, action.marker, tuple(map(_whole, action.piles))))
+
+    def took(self, action: Offer, source: From) -> None:
+        self.add(Took(action.player, source, _whole(action.piles[-1])))
+
+    def offered(self, offer: Offer) -> None:
+        piles = tuple(map(_whole, offer.piles))
+        self.add(Offered(offer.player, offer.chooser, offer.pick, piles, offer.among))
+
+    def placed(self, effects: Effects) -> None:
+        for pile, to in zip(effects.action.piles, effects.to, strict=True):
+            if pile:
+                self.add(Placed(effects.player, _whole(pile), to))
+
+
+def _whole(cards: Cards) -> Glimpse:
+    return Glimpse(cards, len(cards))

@@ -13,14 +13,15 @@ from ..wording import said, told
 if TYPE_CHECKING:
     from .engine import Engine
 
+_loaders: list[Callable[[str], Engine]] = []
+
 
 def reduced(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
     """How pickle makes the engine again. Raises `VariantError` if it cannot hold the variant."""
-    from ..plugins import load_engine
-
     variant = engine.variant
-    if _is_installed(variant):
-        return load_engine, (variant.name,)
+    for load in _loaders:
+        if _is_loaded(load, variant):
+            return load, (variant.name,)
     try:
         pickle.dumps(variant)
     except Exception as error:
@@ -31,11 +32,14 @@ def reduced(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]
     return type(engine), (variant,)
 
 
-def _is_installed(variant: Variant) -> bool:
-    """Whether this very variant is the one that its name loads."""
-    from ..plugins import load_engine
+def load_with(load: Callable[[str], Engine]) -> None:
+    """Load installed variants by name with this function, in this process and in others."""
+    _loaders[:] = [load]
 
+
+def _is_loaded(load: Callable[[str], Engine], variant: Variant) -> bool:
+    """Whether this very variant is the one that its name loads."""
     try:
-        return load_engine(variant.name).variant is variant
+        return load(variant.name).variant is variant
     except VariantError:
         return False

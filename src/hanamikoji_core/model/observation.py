@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, frozen
 
 from .cards import Cards
+from .drawing import drawing_of
 from .knowledge import Glimpse, Viewer, Viewers
 from .memory import DeckMark, Sighting
 from .moves import Move, Pick
@@ -118,8 +119,6 @@ class Observation(ObservationDraft):
         """
         return tuple(lot for lot in self.facedown if self.viewer in lot.seen_by)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The position as a notebook shows it, as the viewer knows it."""
-        from .. import svg
-
-        return svg.position(self)
+        return drawing_of(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from .cards import Cards
+from .drawing import drawing_of
 from .facedown import FaceDown
 from .knowledge import Glimpse, Viewer, Viewers, glimpse
 from .memory import NO_MEMORY, Memory
@@ -172,8 +173,6 @@ class State(StateDraft):
         """
         return self.setup.row
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
-        from .. import svg
-
-        return svg.position(self)
+        return drawing_of(self)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..engine.engine import Engine
 from ..engine.legality import check_viewer
 from ..errors import DecodeError, HanamikojiError, IllegalMoveError, SetupError
+from ..model.drawing import drawing_of
 from ..model.knowledge import Viewer
 from ..model.moves import Move, plain
 from ..model.notation import parse_move
@@ -241,11 +242,9 @@ now; look at the game again
             events += self.engine.narrate(state, move, player)
         return tuple(events)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
-        from .. import svg
-
-        return svg.position(self)
+        return drawing_of(self)
 
     def to_json(self) -> str:
         """The game as a JSON text. Raises `HanamikojiError` beyond 5,000 moves.

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from pickle import PicklingError
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ..engine.engine import Engine
-from ..errors import HanamikojiError, IllegalMoveError, PluginError, SetupError, SimulationError
+from ..errors import HanamikojiError, IllegalMoveError, PluginError, SetupError
 from ..model.moves import Move, plain
 from ..model.observation import Observation
 from ..model.state import State
@@ -25,11 +25,12 @@ from ..protocol.variant import Variant
 from ..wording import number_of, said
 from .players import GreedyPlayer, Player, RandomPlayer
 from .saves import MOST_MOVES
+from .summary import SimulationError, Summary
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["PlayerFactory", "Summary", "simulate"]
+__all__ = ["PlayerFactory", "simulate"]
 
 PlayerFactory: TypeAlias = Callable[[Engine, Random], Player]
 """Makes a player for one game; for other processes it must be picklable."""
@@ -44,71 +45,6 @@ _AHEAD: Final = 1_000
 
 
 _PLAYERS: Final[Mapping[str, PlayerFactory]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-
-
-def _added(mine: Mapping[Any, int], theirs: Mapping[Any, int]) -> dict[Any, int]:
-    return {key: mine.get(key, 0) + theirs.get(key, 0) for key in sorted({*mine, *theirs})}
-
-
-@frozen(kw_only=True)
-class Summary:
-    """What came of some games. Summaries of one variant and the same players add up with ``+``.
-
-    * `variant`, `players`: what was played, and by whom in seats 0 and 1.
-    * `games`: how many; `draws` of them were drawn, `unfinished` were given up after 5,000 moves.
-    * `wins`: by seat. `wins_by_start`: of the player who started the first round, and of the other.
-    * `endings`: how many games ended for which reason, with N for the numbers in it.
-    * `rounds`: how many games took how many rounds. `decisions`: moves in all games.
-
-    >>> ten = simulate("base", 10, seed=1)
-    >>> sum(ten.wins) + ten.draws, sum(ten.rounds.values()), sum(ten.endings.values())
-    (10, 10, 10)
-    """
-
-    variant: str
-    players: tuple[str, str]
-    games: int = 0
-    wins: tuple[int, int] = (0, 0)
-    wins_by_start: tuple[int, int] = (0, 0)
-    draws: int = 0
-    unfinished: int = 0
-    decisions: int = 0
-    endings: dict[str, int] = field(factory=dict, hash=False)
-    rounds: dict[int, int] = field(factory=dict, hash=False)
-
-    def __add__(self, other: Summary) -> Summary:
-        if not isinstance(other, Summary):
-            return NotImplemented
-        if (self.variant, self.players) != (other.variant, other.players):
-            raise ValueError(
-                f"{self.variant!r} played by {self.players} and {other.variant!r} played by "
-                f"{other.players} do not add up; add summaries of the same games"
-            )
-        return Summary(
-            variant=self.variant,
-            players=self.players,
-            games=self.games + other.games,
-            wins=(self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]),
-            wins_by_start=(
-                self.wins_by_start[0] + other.wins_by_start[0],
-                self.wins_by_start[1] + other.wins_by_start[1],
-            ),
-            draws=self.draws + other.draws,
-            unfinished=self.unfinished + other.unfinished,
-            decisions=self.decisions + other.decisions,
-            endings=_added(self.endings, other.endings),
-            rounds=_added(self.rounds, other.rounds),
-        )
-
-    @property
-    def mean_rounds(self) -> float:
-        """Rounds per finished game; 0.0 where there is none.
-
-        >>> Summary(variant="base", players=("random", "random"), rounds={2: 1, 3: 1}).mean_rounds
-        2.5
-        """
-        games = sum(self.rounds.values())
-        return sum(n * count for n, count in self.rounds.items()) / games if games else 0.0
 
 
 def simulate(

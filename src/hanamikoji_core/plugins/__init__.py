@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..engine.engine import Engine
+from ..engine.pickling import load_with
 from ..errors import PluginWarning
 from ..protocol.variant import HouseRule, Variant
 from ._registry import PluginFault, Registry
@@ -135,3 +136,6 @@ def without_plugins() -> Iterator[None]:
             del os.environ[DISABLE]
         else:
             os.environ[DISABLE] = before
+
+
+load_with(load_engine)
