@@ -68,7 +68,6 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "checks._secrecy:_stay_alike": ("for move in subject.sample(subject.moves(state), 7):",),
         "checks._table:_is_pure": ("for move in subject.moves(state)[:9]:",),
         "checks._values:_is_value": ("hashes = {hash(part) for _ in range(4)}",),
-        "checks._values:_ask_elsewhere": ("known = _ASKED.setdefault(None, [])",),
     },
     "any range of seeds would do": {
         "_strategies:games": (
@@ -188,12 +187,6 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             "if promise is None and promise in self._under_way[:-1]:",
         ),
     },
-    "the process comes to its end at once, however long is waited": {
-        "_elsewhere:_end": (
-            "child.communicate(timeout=None)",
-            "child.communicate(timeout=6)",
-        ),
-    },
     "the last probe ends the search either way": {
         "_shrink:shrunk": ("while improved and probes <= most:",),
     },
@@ -245,12 +238,6 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "both are there, or none": {
         "checks._knowledge:_is_true": ("if state.offer is not None or view.offer is not None:",),
-    },
-    "both say the same": {
-        "_elsewhere:answers_elsewhere": (
-            "return reasons[1] if reasons else [answer for answer in found if "
-            "isinstance(answer, list)]",
-        ),
     },
     "any number that changes with the state": {
         "_snapshots:plain": (
@@ -369,12 +356,6 @@ _BY_REASON: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "who plays sees which cards": {
         "checks._secrecy:secrecy": ("if state.to_move is not None or viewer != state.to_move:",),
-    },
-    "slower: the same is asked once more": {
-        "checks._values:_ask_elsewhere": (
-            "if subject.batch or any(things == other for other in known) and not questions:",
-            "if subject.batch and any(things == other for other in known) or not questions:",
-        ),
     },
     "no module of the kit is called so": {
         "_subject:_out_of_the_kit": (

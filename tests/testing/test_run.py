@@ -198,15 +198,15 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
     assert other.result("protocol") == asked
 
 
-def test_an_error_that_a_more_basic_check_meets_too_is_told_there() -> None:
+def test_an_engine_that_crashes_is_told_by_the_check_that_every_game_ends() -> None:
     class Crashes(Engine):
         def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
             raise ZeroDivisionError
 
     examination = Examination(PLAIN, TINY, Crashes)
 
-    assert examination.result("purity").told == "blocked: protocol failed; mend that first"
-    assert "ZeroDivisionError was raised" in str(examination.result("protocol"))
+    assert examination.result("purity").told == "blocked: termination failed; mend that first"
+    assert "ZeroDivisionError was raised" in str(examination.result("termination"))
 
 
 def test_what_another_check_comes_upon_is_told_by_the_one_that_names_the_promise() -> None:
