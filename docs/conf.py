@@ -40,6 +40,7 @@ extensions = [
     "hanamikoji_core.sphinxext",
     "docstrings",
     "headings",
+    "rooms",
     "speed",
     "tables",
 ]

@@ -21,7 +21,7 @@ from hanamikoji_core import (
 )
 from hanamikoji_core import Place as PlaceTo
 from hanamikoji_core.model.events import Drew
-from tests.plugins.stubs import BASE
+from tests.stubs import BASE
 
 DEAL = "GAABBCCDDDEEEFFFFGGGG"
 OTHERS = BASE.markers[0][1:]

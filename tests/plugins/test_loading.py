@@ -40,7 +40,7 @@ from hanamikoji_core import plugins as plugins_module
 from hanamikoji_core.plugins import Registry
 from hanamikoji_core.plugins._find import Source
 from hanamikoji_core.plugins._hooks import misfit
-from tests.plugins.stubs import BASE, answering, collected, entry_point, module, named, offering
+from tests.stubs import BASE, answering, collected, entry_point, module, named, offering
 
 
 class Wrong:

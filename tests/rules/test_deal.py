@@ -89,7 +89,7 @@ def test_the_deck_lies_face_down() -> None:
 
 
 class CountsBits(Random):
-    """CompiledOffer with how many bits it was asked for."""
+    """Answers with how many bits it was asked for."""
 
     def getrandbits(self, bits: int, /) -> int:
         return bits

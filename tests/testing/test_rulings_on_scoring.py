@@ -33,7 +33,7 @@ from .said import Ruling, kept
 
 @frozen
 class RefusesFavor(Majority):
-    """CompiledOffer as long as the second player does not hold the favor of the first geisha."""
+    """Answers as long as the second player does not hold the favor of the first geisha."""
 
     answer: Any = KeyError
 

@@ -57,9 +57,9 @@ def simulate(
     import json
     from time import perf_counter
 
-    from ..play.summary import SimulationError
     from ..play.saves import to_plain
     from ..play.simulation import simulate as run
+    from ..play.summary import SimulationError
     from ..plugins import load_engine
     from ._screen import open_screen
 

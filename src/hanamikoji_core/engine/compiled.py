@@ -66,9 +66,9 @@ OfferKey: TypeAlias = tuple[int, int, Layout, tuple[Pick, ...]]
 class CompiledMarkers:
     """The markers of a player, compiled; players with the same markers share it.
 
-    Plays that it lists carry their `CompiledPlay`, and offers their `CompiledOffer`, so that the next move
-    finds them without looking anything up. All it remembers is bounded by the game: one entry per
-    hand, per play and per offer.
+    Plays that it lists carry their `CompiledPlay`, and offers their `CompiledOffer`, so the next
+    move finds them without a lookup. What it remembers is bounded by the game: one entry for each
+    hand, play and offer.
     """
 
     row: Row

@@ -116,7 +116,7 @@ def fields_of(thing: object) -> Iterator[tuple[str, object]]:
 
 
 def caches_of(cls: type) -> set[str]:
-    """CompiledOffer that Python itself keeps in an instance: no memory of the author's."""
+    """Answers that Python itself keeps in an instance: no memory of the author's."""
     return {
         name
         for base in cls.__mro__

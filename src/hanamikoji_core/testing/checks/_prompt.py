@@ -109,7 +109,7 @@ def _is_quick(group: list[Question]) -> None:
     seconds = [again.get(id(q), q.seconds) for q in group]
     allowed = mean(_allowed(q) for q in group)
     worst = max(again.values())
-    # CompiledOffer that are kept are quick when they are asked for again, but each had to be found.
+    # Answers that are kept are quick when they are asked for again, but each had to be found.
     first_times = median(q.seconds for q in group) if len(group) >= _FEW else 0.0
     usual = max(mean(seconds), first_times)
     if usual > allowed or worst > max(_ONCE, _allowed(slowest[0])):

@@ -20,7 +20,7 @@ def values(subject: Subject, line: Line) -> None:
 
     They are frozen, and so is what they hold: a tuple, not a list. What play must not change: their
     own attributes, the attributes of their classes and functions, defaults of arguments, closures,
-    the globals of their modules, the environment. CompiledOffer may be kept with ``functools.cache``;
+    the globals of their modules, the environment. Answers may be kept with ``functools.cache``;
     anything else that one game leaves behind can reach the next game, and the other player.
     """
     parts = [*subject.markers(), *subject.policies()]

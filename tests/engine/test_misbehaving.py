@@ -33,7 +33,7 @@ from hanamikoji_core import (
     To,
 )
 from hanamikoji_core.protocol.variant import found_in
-from tests.plugins.stubs import BASE
+from tests.stubs import BASE
 
 OTHERS = BASE.markers[0][1:]
 # Player 0 holds AABBCC and draws F; the only letters that may appear in a text are in the move.

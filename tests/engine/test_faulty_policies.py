@@ -24,7 +24,7 @@ BASE = evolve(available_variants()["base"], name="faulty")
 
 
 @frozen
-class CompiledOffer:
+class Answers:
     """A policy that answers whatever it is made with."""
 
     answer: Any
@@ -45,15 +45,15 @@ class Raises:
 
 
 def scoring(answer: Any) -> Variant:
-    return evolve(BASE, scoring=CompiledOffer(answer))
+    return evolve(BASE, scoring=Answers(answer))
 
 
 def victory(answer: Any) -> Variant:
-    return evolve(BASE, victory=CompiledOffer(answer))
+    return evolve(BASE, victory=Answers(answer))
 
 
 def limit(answer: Any) -> Variant:
-    return evolve(BASE, victory=CompiledOffer(None), limit=RoundLimit(1, CompiledOffer(answer)))
+    return evolve(BASE, victory=Answers(None), limit=RoundLimit(1, Answers(answer)))
 
 
 def told(variant: Variant) -> str:
@@ -105,7 +105,7 @@ def test_a_policy_is_told_what_it_answered_and_what_it_should(
     [
         (evolve(BASE, scoring=Raises()), "scoring"),
         (evolve(BASE, victory=Raises()), "victory"),
-        (evolve(BASE, victory=CompiledOffer(None), limit=RoundLimit(1, Raises())), "round limit"),
+        (evolve(BASE, victory=Answers(None), limit=RoundLimit(1, Raises())), "round limit"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -118,7 +118,7 @@ def test_a_policy_that_raises_is_named_with_its_plugin_and_not_quoted(
 
 
 def test_scripted_deals_are_dealt_in_their_order() -> None:
-    engine = Engine(evolve(BASE, victory=CompiledOffer(None)))
+    engine = Engine(evolve(BASE, victory=Answers(None)))
     state = play_a_round(engine, "GAABBCCDDDEEEFFFFGGGG", "AGGGGGFFFFEEEDDDCCBBA")
     # Player 1 starts the second round, and has drawn.
     assert (str(state.hands[0]), str(state.hands[1]), state.deck) == (

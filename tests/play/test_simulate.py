@@ -306,7 +306,7 @@ def test_a_game_that_fails_is_told_with_its_number_seed_and_transcript() -> None
     line = FailsOnceIn.failed.__code__.co_firstlineno + 1
     assert str(error) == (
         f"game {error.game} failed after {moves} moves: player 1 (FailsOnceIn) "
-        f"raised LookupError: no idea, in tests/test_simulate.py, line {line}"
+        f"raised LookupError: no idea, in play/test_simulate.py, line {line}"
     )
     assert isinstance(error.__cause__, LookupError)
     assert game.to_move == 1
@@ -385,7 +385,7 @@ def test_a_player_may_not_end_the_program() -> None:
             raise SystemExit(3)
 
     with pytest.raises(
-        SimulationError, match=r"raised SystemExit: 3, in tests/test_simulate.py, line \d+$"
+        SimulationError, match=r"raised SystemExit: 3, in play/test_simulate.py, line \d+$"
     ):
         simulate("base", 2, players=("random", lambda engine, rng: Exits()))
 

@@ -364,7 +364,7 @@ def test_a_house_rule_that_fails_is_named() -> None:
         rule(BASE)
     assert str(caught.value) == (
         "the house rule 'broken' failed on 'base' "
-        f"(KeyError: 'row', in tests/test_variant.py, line {line})"
+        f"(KeyError: 'row', in protocol/test_variant.py, line {line})"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.pages import Reader, blocks
 from tests.wheelhouse import fill_wheelhouse, variables
 
-PAGE = Path(__file__).parent.parent / "docs" / "expansion" / "tutorial.md"
+PAGE = Path(__file__).parents[2] / "docs" / "expansion" / "tutorial.md"
 
 
 @pytest.mark.slow

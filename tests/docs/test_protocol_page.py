@@ -42,7 +42,7 @@ from hanamikoji_core import (
 )
 from hanamikoji_core.plugins import Registry
 
-PAGE = Path(__file__).parent.parent / "docs" / "expansion" / "protocol.md"
+PAGE = Path(__file__).parents[2] / "docs" / "expansion" / "protocol.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BASE = available_variants()["base"]
 
