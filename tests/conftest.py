@@ -25,10 +25,4 @@ settings.register_profile(
 settings.register_profile(
     "explore", parent=settings.get_profile("default"), derandomize=False, max_examples=2_000
 )
-settings.register_profile(
-    "mutation",
-    parent=settings.get_profile("default"),
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
