@@ -155,7 +155,7 @@ def test_a_result_stays_one_line_however_narrow_the_output_is(
 
     line = output.splitlines()[0]
     assert line.startswith("1/1  relabelling  not claimed  ")
-    assert line.endswith(" s  the variant says relabelling=False")
+    assert line.endswith("not examined whether geisha of equal charm are treated alike")
 
 
 def test_without_a_terminal_it_is_told_once_when_more_games_are_examined() -> None:

@@ -25,7 +25,7 @@ Start: TypeAlias = tuple[int, Favor, int]
 """A round, the favor with which it begins, and who starts it."""
 
 _LATEST = 24
-_ASKED = 96
+_ASKED = 64
 _MOVES = 6
 _SEED = 1_000
 
@@ -73,15 +73,15 @@ def _telling(engine: Engine, starts: list[Start], most: int) -> list[Start]:
     except Exception:
         return []  # Whatever stops play in the first round is told by the other lines.
     found: list[Start] = []
-    for late, favor, _ in starts:
-        for starter, base in enumerate(bases):
-            try:
-                answers = _answers(engine, evolve(base, round=late, favor=favor))
-            except Exception:
-                return [(late, favor, starter), *found][:most]
-            if answers not in met:
-                met.add(answers)
-                found.append((late, favor, starter))
+    for start in starts:
+        late, favor, starter = start
+        try:
+            answers = _answers(engine, evolve(bases[starter], round=late, favor=favor))
+        except Exception:
+            return [start, *found][:most]
+        if answers not in met:
+            met.add(answers)
+            found.append(start)
     # The first ones, and the last: what comes late comes last.
     return found if len(found) <= most else [*found[: most - 1], found[-1]]
 
