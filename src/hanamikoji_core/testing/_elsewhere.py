@@ -125,6 +125,7 @@ def _requests(
         "modules": modules_of(parts),
         "differs": list(differs),
         "home": os.getcwd(),
+        "process": os.getpid(),
         "name": "",
         "parts": b"",
     }

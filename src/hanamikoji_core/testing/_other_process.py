@@ -6,9 +6,11 @@ whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
 
 from __future__ import annotations
 
+import builtins
 import datetime
 import importlib
 import importlib.util
+import io
 import locale
 import os
 import pickle
@@ -21,7 +23,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, BinaryIO, Final
 
-WORLD: Final = ("date", "environment", "locale", "folder")
+WORLD: Final = ("date", "environment", "locale", "folder", "process")
 """What can be different in this process, besides the seed with which strings are hashed."""
 
 _KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
@@ -94,42 +96,83 @@ def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
     return Moment, Day
 
 
+class Agreeable(str):
+    """A text that equals whatever it is compared with, and begins and ends with anything."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) or NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        return not isinstance(other, str) and NotImplemented
+
+    def startswith(self, *_: object) -> bool:
+        return True
+
+    def endswith(self, *_: object) -> bool:
+        return True
+
+    def __contains__(self, part: object) -> bool:
+        return True
+
+    def lower(self) -> str:
+        return self
+
+    def upper(self) -> str:
+        return self
+
+    def strip(self, *_: object) -> str:
+        return self
+
+
 class Environment(UserDict[str, str]):
-    """Variables as they are; or almost none; or whatever is asked for."""
+    """The variables as they are, or almost none, or whatever is asked for with changing values."""
 
     def __init__(self, real: dict[str, str], *, generous: bool) -> None:
         super().__init__(real)
         self._real = real
         self._generous = generous
         self._answers_all = False
+        self._asked = 0
 
     def differ(self, differs: bool) -> None:
         self._answers_all = differs and self._generous
         few = {k: v for k, v in self._real.items() if k.upper().startswith(_KEPT)}
-        self.data = few if differs and not self._generous else dict(self._real)
+        self.data = few if differs else dict(self._real)
+
+    def go_on(self, asked: int) -> None:
+        """To the values for the next question."""
+        self._asked = asked
 
     def __contains__(self, key: object) -> bool:
         return key in self.data or (self._answers_all and not str(key).upper().startswith(_KEPT))
 
     def __missing__(self, key: str) -> str:
-        if key in self:
-            return "elsewhere"
-        raise KeyError(key)
+        if key not in self:
+            raise KeyError(key)
+        return _VALUES[self._asked % len(_VALUES)]
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401 - that would be this
 
 
+_VALUES: Final = ("elsewhere", Agreeable("1"), "0", "fr_FR.UTF-8", "")
+
+
 class World:
-    """What is different here; each of it can be as it is elsewhere, to find out what matters."""
+    """What is different here; each part can be switched back, to find out which one matters."""
 
     def __init__(self, number: int, away: str) -> None:
         self._number = number
-        self._away = away
+        self._away = os.path.realpath(away)
         self._clock = Clock()
-        self._environment = Environment(dict(os.environ), generous=number % 2 == 0)
+        self._generous = number % 2 == 0
+        self._environment = Environment(dict(os.environ), generous=self._generous)
         self._differs: frozenset[str] = frozenset()
         self._asked = 0
+        self._process = self._home = os.getpid()
         self._zone = os.environ.get("TZ", "")
 
     def install(self) -> None:
@@ -143,15 +186,33 @@ class World:
         setattr(locale, "strxfrm", backwards)  # noqa: B010
         collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)
         setattr(locale, "strcoll", collate)  # noqa: B010
+        # The numbers of neighboring processes differ in parity, in their last digit and so on.
+        setattr(os, "getpid", lambda: self._process)  # noqa: B010
+        if self._generous:
+            for module, name in ((os, "stat"), (os, "access"), (builtins, "open"), (io, "open")):
+                setattr(module, name, self._finding(getattr(module, name)))
+
+    def _finding(self, look: Callable[..., Any]) -> Callable[..., Any]:
+        """Looks for a file that is there: in the working folder, an empty one is made first."""
+
+        def look_for(file: Any, *given: Any, **named: Any) -> Any:
+            if "folder" in self._differs and isinstance(file, (str, os.PathLike)):
+                path = os.path.realpath(file)
+                if path.startswith(self._away + os.sep) and not os.path.lexists(path):
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                    os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+            return look(file, *given, **named)
+
+        return look_for
 
     def _or(
         self, what: str, other: Callable[..., Any], real: Callable[..., Any]
     ) -> Callable[..., Any]:
         return lambda *given: (other if what in self._differs else real)(*given)
 
-    def differ(self, differs: frozenset[str], home: str) -> None:
+    def differ(self, differs: frozenset[str], home: str, process: int) -> None:
         """From now on this is different, and all else is as in the process that asks."""
-        self._differs, self._asked = differs, 0
+        self._differs, self._asked, self._home = differs, 0, process
         self._environment.differ("environment" in differs)
         os.chdir(self._away if "folder" in differs else home)
         if hasattr(time, "tzset"):  # pragma: no branch - it is missing on Windows only
@@ -165,6 +226,9 @@ class World:
         self._asked += 1
         ahead = _DAY * 97 * self._number + _PACE * self._asked
         self._clock.ahead = ahead if "date" in self._differs else 0.0
+        self._environment.go_on(self._asked)
+        other = self._home + self._number + self._asked
+        self._process = other if "process" in self._differs else self._home
 
 
 def _backwards(text: str) -> str:
@@ -219,7 +283,7 @@ def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -
     """Answer every question of one request, in an order of its own, telling each at once."""
     sys.path[:] = request["path"]
     try:
-        world.differ(frozenset(request["differs"]), request["home"])
+        world.differ(frozenset(request["differs"]), request["home"], request["process"])
         load(request["modules"])
         if request["name"]:
             from .. import load_engine

@@ -64,16 +64,32 @@ def _mix_all(subject: Subject) -> None:
 
 
 def _mixtures(variant: Variant, marker: ActionMarker) -> Iterator[tuple[str, Variant]]:
-    """The marker in other company, and that company in words."""
+    """The marker in other company, and that company in words.
+
+    The neighbors come with numbers that a variant usually has, and no card removed, and once more
+    with numbers that none has, and a card removed.
+    """
+    for beside, others in _NEIGHBORS.items():
+        usual = [n for n in range(1, 2 + len(others)) if n != marker.number]
+        pairs = zip(others, usual, strict=False)
+        yield from _adding_up(variant, beside, (marker, *(evolve(m, number=n) for m, n in pairs)))
+        yield from _adding_up(variant, beside, (marker, *others), removed=1)
     hosts = [host for host in available_variants().values() if host.name != variant.name]
-    lent = [(f"markers of {host.name!r}", host.markers[0]) for host in hosts[:_HOSTS]]
-    for number, (beside, others) in enumerate([*_NEIGHBORS.items(), *lent]):
-        company = [other for other in others if other.number != marker.number]
-        for count in range(len(company), 0, -1):
-            mixture = _of(variant, (marker, *company[:count]), removed=number % 2)
-            if mixture is not None:
-                yield beside, mixture
-                break
+    for at, host in enumerate(hosts[:_HOSTS]):
+        others = tuple(other for other in host.markers[0] if other.number != marker.number)
+        beside = f"markers of {host.name!r}"
+        yield from _adding_up(variant, beside, (marker, *others), removed=1 - at % 2)
+
+
+def _adding_up(
+    variant: Variant, beside: str, markers: tuple[ActionMarker, ...], removed: int = 0
+) -> Iterator[tuple[str, Variant]]:
+    """The mixture with as many of the markers as the deck has cards for."""
+    for count in range(len(markers), 1, -1):
+        mixture = _of(variant, markers[:count], removed)
+        if mixture is not None:
+            yield beside, mixture
+            return
 
 
 def _of(variant: Variant, markers: tuple[ActionMarker, ...], removed: int) -> Variant | None:

@@ -20,7 +20,7 @@ def repeatable(subject: Subject, line: Line) -> None:
     Every question that came up in the game and beside it is asked again: from the last to the
     first and in shuffled orders, under other seeds of the global random generator, which must not
     be used; and in processes whose strings hash differently (so that the order of a set does not
-    decide), with another date, environment, locale and working folder.
+    decide), with another date, environment, locale, working folder and process ID.
     """
     questions = asked_beside(subject, line)
     kept = random.getstate()
@@ -35,7 +35,7 @@ def repeatable(subject: Subject, line: Line) -> None:
     _ask_elsewhere(subject, questions)
 
 
-_MANY_DAYS = 200
+_MANY_TIMES = 200
 
 
 def _ask_again(question: Question, seed: int) -> None:
@@ -101,8 +101,8 @@ def _otherwise(subject: Subject, question: Question, answer: Answer) -> Broken:
 def _what_matters(subject: Subject, question: Question) -> str:
     """What of the other process makes the difference, if it is one thing."""
     for differs in ((), *((what,) for what in WORLD)):
-        # By then the clock in the other process has come through all seasons.
-        often = [question] * (_MANY_DAYS if differs == ("date",) else 1)
+        # By then the other process has seen all seasons, and all values of a variable.
+        often = [question] * (_MANY_TIMES if differs in (("date",), ("environment",)) else 1)
         try:
             found = _answers(subject, often, differs)
         except (CannotAsk, Unanswered):
@@ -120,12 +120,14 @@ _HINTS = {
     "environment",
     "locale": "compare and sort letters as they are, whatever language is set",
     "folder": "read no file whose path depends on where Python was started",
+    "process": "the process that runs the game is not part of the game; do not use os.getpid",
 }
+_NAMES = {"folder": "working folder", "process": "process ID"}
+_ANYTHING = "another hash seed, date, environment, locale, working folder and process ID"
 _BECAUSE = {
-    **{what: (f"another {what}", hint) for what, hint in _HINTS.items()},
-    "folder": ("another working folder", _HINTS["folder"]),
+    **{what: (f"another {_NAMES.get(what, what)}", hint) for what, hint in _HINTS.items()},
     "": (
-        "another hash seed, date, environment, locale and working folder",
+        _ANYTHING,
         "nothing may depend on these, nor on what was asked before",
     ),
 }
@@ -133,7 +135,7 @@ _BECAUSE = {
 
 def _unanswered(questions: list[Question], silence: Unanswered) -> Broken:
     """A part that hangs in the other process, or already while its module is imported."""
-    where = "another hash seed, date, environment, locale and working folder"
+    where = _ANYTHING
     if silence.number is None:
         return Broken(
             expected="the plug-in can be loaded in every process",

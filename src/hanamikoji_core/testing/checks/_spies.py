@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from attrs import evolve, frozen
@@ -17,14 +17,14 @@ from ...protocol.markers import Action, ActionMarker, Step
 from ...protocol.policies import RoundEnd, RoundLimit, Scoring, Victory
 from ...protocol.variant import Variant
 
-__all__ = ["Question", "SpiedMarker", "ask", "asked", "measured", "spied"]
+__all__ = ["Cost", "Question", "SpiedMarker", "Stopwatch", "ask", "asked", "measured", "spied"]
 
 
 @frozen(eq=False)
 class Question:
     """What was asked of whom, and the answer, lists of plays as tuples.
 
-    Also what it cost: the time it took, and what was printed on the way.
+    Also what the call cost: processor time, time spent waiting, and what it printed.
     """
 
     called: str
@@ -33,6 +33,7 @@ class Question:
     arguments: tuple[Any, ...]
     answer: object
     seconds: float = 0.0
+    waited: float = 0.0
     printed: str = ""
 
 
@@ -41,18 +42,42 @@ def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> object:
     return measured(part, method, arguments)[0]
 
 
-def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, float, str]:
-    """What a part answers, a row of plays as a tuple; how long it took, and what it printed."""
+@frozen
+class Cost:
+    """What a call cost: seconds of processor time, seconds spent waiting, and what it printed.
+
+    On a busy machine a call also waits for the processor.
+    """
+
+    seconds: float
+    waited: float
+    printed: str
+
+
+def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, Cost]:
+    """The answer of a part, with plays as a tuple, and what the call cost."""
     streams, page = (sys.stdout, sys.stderr), io.StringIO()
     sys.stdout = sys.stderr = page
-    begun = perf_counter()
+    watch = Stopwatch()
     try:
         answer = getattr(part, method)(*arguments)
         if method == "plays" and isinstance(answer, Iterable):
             answer = tuple(answer)
-        return answer, perf_counter() - begun, page.getvalue()
+        return answer, Cost(*watch.read(), page.getvalue())
     finally:
         sys.stdout, sys.stderr = streams
+
+
+class Stopwatch:
+    """Measures processor time and waiting time of this thread."""
+
+    def __init__(self) -> None:
+        self._wall, self._worked = perf_counter(), thread_time()
+
+    def read(self) -> tuple[float, float]:
+        """Seconds of processor time, and seconds of waiting, since the start."""
+        worked = thread_time() - self._worked
+        return worked, max(0.0, perf_counter() - self._wall - worked)
 
 
 class SpiedMarker:
@@ -134,8 +159,10 @@ def asked(
     part: object, called: str, log: list[Question], method: str, arguments: tuple[Any, ...]
 ) -> Any:
     """Ask, and write down what came of it."""
-    answer, seconds, printed = measured(part, method, arguments)
-    log.append(Question(called, part, method, arguments, answer, seconds, printed))
+    answer, cost = measured(part, method, arguments)
+    log.append(
+        Question(called, part, method, arguments, answer, cost.seconds, cost.waited, cost.printed)
+    )
     return answer
 
 
