@@ -74,16 +74,24 @@ def test_seats_and_letters_that_are_treated_alike_are_told_to_be() -> None:
         )
 
 
-def test_of_seats_that_are_not_alike_it_is_told_what_was_not_examined() -> None:
-    result = Examination(variant(victory=FiveOfHearts(), symmetric=False), SMALL).result(
-        "seat-symmetry"
-    )
+def test_seats_that_differ_without_a_reason_are_shown() -> None:
+    modest = variant(victory=FiveOfHearts(), symmetric=False)
+    result = Examination(modest, SMALL).result("seat-symmetry")
 
-    assert result.remarks == ()
+    (told,) = result.remarks
+    assert told.startswith("the seats differ, although both players have the same markers. With ")
+    assert "victory of a round with exchanged seats is a win of player" in told
     assert result.told == (
-        "not claimed: the variant says symmetric=False, so it was not examined whether both seats "
+        "not claimed: the variant has symmetric=False, so it was not examined whether both seats "
         "are treated alike"
     )
+
+
+def test_seats_with_different_markers_may_differ() -> None:
+    first, second = PLAIN.markers
+    other = evolve(PLAIN, markers=(first, (OneUp(1, "Up", TEXT), *second[1:])), symmetric=False)
+
+    assert remarks(other, "seat-symmetry") == []
 
 
 @frozen

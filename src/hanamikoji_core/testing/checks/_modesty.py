@@ -15,7 +15,7 @@ from ...model.state import State
 from ...protocol.markers import ActionMarker
 from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
-from .._rulings import NotClaimed
+from .._rulings import Broken, NotClaimed
 from .._subject import Subject
 from ._effects import course_of
 from ._flow import treats_alike
@@ -31,27 +31,39 @@ ListsAll: TypeAlias = Callable[[Subject, Step, ActionMarker, set[Layout]], None]
 """Raises `Broken` if a choice of cards is missing among what a marker lists in a position."""
 
 
-def not_claimed(subject: Subject, check: str, field: str, costs: str, holds: Holds) -> NotClaimed:
-    """What a check raises that a field of the variant switches off; with a remark if it need not.
+def not_claimed(
+    subject: Subject, check: str, field: str, costs: str, holds: Holds, *, telling: bool = False
+) -> NotClaimed:
+    """The exception for a check that a field of the variant switches off.
 
-    `costs` is what is not examined for that reason.
+    A remark says if the promise was kept anyway; if `telling`, another says how it was broken.
+    `costs` is what is not examined.
     """
-    if subject.fact(("modest", check), lambda: _holds(subject, holds)):
+    broken = subject.fact(("modest", check), lambda: _broken(subject, holds))
+    if broken is None:
         subject.remark(
             check,
             f"{field}=False is not needed: the promise was kept in every game tried; with "
             f"{field}=True it is examined",
         )
-    return NotClaimed(f"the variant says {field}=False, so it was not examined whether {costs}")
+    elif telling and isinstance(broken, Broken):
+        subject.remark(
+            check,
+            f"the seats differ, although both players have the same markers. With {field}=True the "
+            f"kit would expect that {broken.expected}; {broken.happened}. If the rules do not "
+            f"intend this, correct it and set {field}=True",
+        )
+    return NotClaimed(f"the variant has {field}=False, so it was not examined whether {costs}")
 
 
-def _holds(subject: Subject, holds: Holds) -> bool:
+def _broken(subject: Subject, holds: Holds) -> Exception | None:
+    """What breaks the promise, or keeps it from being examined."""
     try:
         for line in subject.sample(subject.lines, _LINES):
             holds(subject, line)
-    except Exception:
-        return False  # It is broken, or what stops the game is told by the checks that play it.
-    return True
+    except Exception as error:  # The checks that play the game report what stops it.
+        return error
+    return None
 
 
 def modest_markers(subject: Subject, lists_all: ListsAll) -> None:

@@ -18,6 +18,7 @@ from ...model.moves import Move, Pick, Play
 from ...model.places import From
 from ...model.row import Favor
 from ...model.state import State
+from ...protocol.markers import ActionMarker
 from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed, Other, broken_at
@@ -39,13 +40,15 @@ def seat_symmetry(subject: Subject, line: Line) -> None:
     """
     if not subject.variant.symmetric:
         costs = "both seats are treated alike"
-        raise not_claimed(subject, "seat-symmetry", "symmetric", costs, _seats_alike)
+        first, second = _by_number(subject)
+        raise not_claimed(
+            subject, "seat-symmetry", "symmetric", costs, _seats_alike, telling=first == second
+        )
     _seats_alike(subject, line)
 
 
 def _seats_alike(subject: Subject, line: Line) -> None:
-    variant = subject.variant
-    first, second = (sorted(markers, key=lambda m: m.number) for markers in variant.markers)
+    first, second = _by_number(subject)
     if first != second:
         where = differing(first, second, "markers")
         raise Broken(
@@ -54,12 +57,18 @@ def _seats_alike(subject: Subject, line: Line) -> None:
             hint="give both the same markers, names included; if the rules give them different "
             "markers, set symmetric=False",
         )
-    same = {letter: letter for letter in variant.row.letters}
+    same = {letter: letter for letter in subject.variant.row.letters}
     _same_policies(subject, (1, 0), [same])
     favor = tuple(None if owner is None else 1 - owner for owner in line.favor)
     mirrored = evolve(line, first_player=1 - line.first_player, favor=favor)
     other = mirrored.start(subject.engine)
     _same_games(subject, line, other, lambda move: move, (1, 0), {})
+
+
+def _by_number(subject: Subject) -> tuple[list[ActionMarker], list[ActionMarker]]:
+    """The markers of each player, in the order of their numbers."""
+    first, second = (sorted(m, key=lambda marker: marker.number) for m in subject.variant.markers)
+    return first, second
 
 
 def relabelling(subject: Subject, line: Line) -> None:
