@@ -213,7 +213,9 @@ def test_files_elsewhere_are_as_they_are(tmp_path: Path) -> None:
 
     assert _values(lambda _: file.read_text(), 0) == [["A"]] * 3
     assert _values(lambda _: file.with_name("none").exists(), 0) == [[False]] * 3
-    assert _values(lambda _: os.fstat(os.dup(0)).st_size >= 0 and bool(os.stat(0)), 0) == [[True]] * 3
+    assert (
+        _values(lambda _: os.fstat(os.dup(0)).st_size >= 0 and bool(os.stat(0)), 0) == [[True]] * 3
+    )
 
 
 def test_what_is_raised_there_is_told_by_its_name() -> None:

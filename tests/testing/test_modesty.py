@@ -11,8 +11,7 @@ from hanamikoji_core import Favor, FirstTo, Majority, Observation, Outcome, Roun
 from hanamikoji_core.testing import Examination
 from tests.rogues.ends import FiveOfHearts
 from tests.rogues.leaks import HidesTheBest
-from tests.rogues.plain import PLAIN, OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, variant
 
 from .said import TEXT
 
@@ -127,7 +126,7 @@ class Ties(Majority):
     ("scoring", "told"),
     [
         (Majority(), []),
-        (Fewest(), ["the scoring says majority = False, so it was not examined who wins a favor"]),
+        (Fewest(), ["the scoring has majority = False, so it was not examined who wins a favor"]),
         (
             MostAfterAll(),
             ["majority = False is not needed: more cards of a geisha always won her favor"],
@@ -138,11 +137,11 @@ class Ties(Majority):
         ),
         (
             Ties(how=True),
-            ["tie_resets = True says more than None: every tie put the marker in the centre"],
+            ["tie_resets = True fits better than None: every tie put the marker in the centre"],
         ),
         (
             Ties(how=None),
-            ["the scoring says tie_resets = None, so it was not examined what a tie does"],
+            ["the scoring has tie_resets = None, so it was not examined what a tie does"],
         ),
     ],
 )
@@ -161,5 +160,5 @@ class FourGeisha:
 
 def test_of_a_victory_without_goals_it_is_told_that_nobody_examined_who_ought_to_win() -> None:
     assert remarks(variant(victory=FourGeisha()), "outcome") == [
-        "the victory has no fields charm and geisha, so it was not examined who ought to win"
+        "the victory has no fields charm and geisha, so it was not examined who should win"
     ]

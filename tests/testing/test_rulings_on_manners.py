@@ -17,8 +17,7 @@ from hanamikoji_core.testing.checks._prompt import _examined
 from hanamikoji_core.testing.checks._spies import Cost, Question, Stopwatch
 from hanamikoji_core.testing.checks._spies import measured as _measured
 from tests.rogues.manners import Dawdles, Prints
-from tests.rogues.plain import PLAIN, OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, variant
 
 from .said import TEXT, Ruling, kept
 
@@ -184,8 +183,8 @@ class LosesAPile(OneUp):
 def test_an_answer_that_does_not_fit_is_told_with_the_company(ruling: Ruling) -> None:
     told = ruling(variant(LosesAPile(1, "Up", TEXT)), "mixing")
 
-    assert "marker 1 (Up) works beside cards that go aside" in told
-    assert "with the markers 91 (Away), 92 (Far away), 93 (Farther away) beside it" in told
+    assert "marker 1 (Up) works next to cards that go aside" in told
+    assert "with the markers 91 (Away), 92 (Far away), 93 (Farther away) next to it" in told
     assert "places 2 piles with 1 pile on the table" in told
 
 

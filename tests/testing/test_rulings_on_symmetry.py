@@ -28,8 +28,7 @@ from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._symmetries import _apply, _same_policies, _took_at_random
-from tests.rogues.plain import PLAIN, OneUp, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, plain, variant
 
 from .said import TEXT, Ruling, kept
 from .test_false_alarms import Peeks, PeeksAgain, TurnsOneUp

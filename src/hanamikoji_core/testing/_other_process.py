@@ -1,7 +1,7 @@
-"""The other process: another hash seed, clock, environment, locale and folder, and questions in it.
+"""The other process: answers questions with another hash seed, clock, environment and so on.
 
-This file is run alone there, before anything else is imported, so it knows nothing of the library:
-whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
+This file is run alone there, before anything else is imported, so it does not import the library:
+all questions come in a pickle. `_elsewhere` starts it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORLD: Final = ("date", "environment", "locale", "folder", "process")
 _KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
 _DAY: Final = 86_400.0
 _PACE: Final = 5 * _DAY + 7 * 3_600 + 13 * 60 + 17.39
-"""From one question to the next: every weekday, month, hour and minute comes up."""
+"""The step of the clock from one question to the next: every weekday, month and hour comes up."""
 
 
 class Clock:
@@ -39,7 +39,7 @@ class Clock:
         self.ahead = 0.0
 
     def install(self) -> None:
-        """Put this clock in the place of Python's, for all who look at it from now on."""
+        """Replace the functions of `time` and the classes of `datetime`."""
         for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
             seconds, nanoseconds = getattr(time, name), getattr(time, f"{name}_ns")
             setattr(time, name, self._moved(seconds, 1))
@@ -63,7 +63,7 @@ def _of_today(tell: Callable[..., Any], arguments: int) -> Callable[..., Any]:
 
 
 def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
-    """Classes that stand for those of `datetime`, and look at the clock of `time`."""
+    """Replacements for the classes of `datetime` that use the clock of `time`."""
     moments, days = datetime.datetime, datetime.date
 
     class OfMoments(type):
@@ -143,7 +143,7 @@ class Environment(UserDict[str, str]):
         self.data = few if differs else dict(self._real)
 
     def go_on(self, asked: int) -> None:
-        """To the values for the next question."""
+        """Go on to the values for the next question."""
         self._asked = asked
 
     def __contains__(self, key: object) -> bool:
@@ -176,7 +176,7 @@ class World:
         self._zone = os.environ.get("TZ", "")
 
     def install(self) -> None:
-        """Must come before the plug-in is imported, which may ask at once."""
+        """Replace what can differ; must run before the plug-in is imported."""
         self._clock.install()
         os.environ = self._environment  # type: ignore[assignment]  # noqa: B003
         os.environb = {}  # type: ignore[assignment]
@@ -193,7 +193,7 @@ class World:
                 setattr(module, name, self._finding(getattr(module, name)))
 
     def _finding(self, look: Callable[..., Any]) -> Callable[..., Any]:
-        """Looks for a file that is there: in the working folder, an empty one is made first."""
+        """Wrap a function so that every file in the working folder exists, if only empty."""
 
         def look_for(file: Any, *given: Any, **named: Any) -> Any:
             if "folder" in self._differs and isinstance(file, (str, os.PathLike)):
@@ -211,7 +211,7 @@ class World:
         return lambda *given: (other if what in self._differs else real)(*given)
 
     def differ(self, differs: frozenset[str], home: str, process: int) -> None:
-        """From now on this is different, and all else is as in the process that asks."""
+        """Switch to these differences; everything else is as in the process that asks."""
         self._differs, self._asked, self._home = differs, 0, process
         self._environment.differ("environment" in differs)
         os.chdir(self._away if "folder" in differs else home)
@@ -222,7 +222,7 @@ class World:
         self.go_on()
 
     def go_on(self) -> None:
-        """To the next question."""
+        """Go on to the next question."""
         self._asked += 1
         ahead = _DAY * 97 * self._number + _PACE * self._asked
         self._clock.ahead = ahead if "date" in self._differs else 0.0
@@ -236,7 +236,7 @@ def _backwards(text: str) -> str:
 
 
 def load(modules: dict[str, str]) -> None:
-    """Import the modules by their names; those that have none to be found by, from their files."""
+    """Import the modules by their names, or from their files if that fails."""
     for name, file in modules.items():
         try:
             if name == "__main__" and getattr(sys.modules[name], "__file__", "") != file:
@@ -274,13 +274,13 @@ def parts_of(variant: Any) -> list[Any]:
 
 
 def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> Any:
-    """The answer of a part; what it lists as a tuple."""
+    """The answer of a part, with listed plays as a tuple."""
     answer = getattr(part, method)(*arguments)
     return tuple(answer) if method == "plays" else answer
 
 
 def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -> None:
-    """Answer every question of one request, in an order of its own, telling each at once."""
+    """Answer every question of one request in a shuffled order, and send each answer at once."""
     sys.path[:] = request["path"]
     try:
         world.differ(frozenset(request["differs"]), request["home"], request["process"])
@@ -311,14 +311,14 @@ def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -
 
 
 def _printed() -> int:
-    """How much was written to the standard output so far, by whatever way."""
+    """How many bytes were written to the standard output and the standard error so far."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     return os.fstat(1).st_size
 
 
 def main(number: int, away: str) -> None:
-    """Answer requests until there are no more; `away` is a folder where nothing is."""
+    """Answer requests until there are no more; `away` is an empty folder."""
     requests: BinaryIO = os.fdopen(os.dup(0), "rb")
     answers: BinaryIO = os.fdopen(os.dup(1), "wb")
     # A plug-in may print what it likes, and finds nothing to read.

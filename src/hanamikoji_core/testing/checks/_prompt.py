@@ -9,6 +9,7 @@ from statistics import mean, median
 from time import perf_counter, thread_time
 
 from ...engine.engine import Engine
+from ...wording import number_of
 from .._elsewhere import CannotAsk, Unanswered, answers_elsewhere
 from .._lines import Line
 from .._rulings import Broken
@@ -31,15 +32,16 @@ _FEW = 4
 """How many calls are repeated, to see whether the call itself was slow."""
 _TRIES = 5
 _SAMPLE = 0.005
-"""For how many seconds of processor time at least other work is timed, to see what it waits."""
+"""The least processor time for which other work is timed, to see how long it waits."""
 
 
 def quick_and_quiet(subject: Subject, line: Line) -> None:
     """Markers and policies answer quickly, in 0.02 seconds a call at most, and print nothing.
 
-    A game asks hundreds of times, a computer player many thousands. What is costly may be kept
-    with ``functools.cache``, and what is written for the author goes to a logger. Until a variant
-    answers quickly and quietly, nothing else is examined: it would take hours, or fill the screen.
+    A game calls them hundreds of times, a computer player many thousands of times. Cache costly
+    answers with ``functools.cache``, and write messages for the author to a logger. Until a variant
+    answers quickly and quietly, nothing else is examined, because that would take hours or fill the
+    screen.
     """
     _examined(_first_game(subject))
     for number, other in enumerate(subject.lines):
@@ -81,12 +83,12 @@ def _is_quiet(group: list[Question]) -> None:
             expected=f"{name_of(loud[0])} prints nothing",
             happened=f"asked {told(loud[0])}, it printed {first[:60]!r}"
             f"{'...' * (len(first) > 60)}; it did so in {len(loud)} of {len(group)} calls",
-            hint="leave out the print, or write to a logger of the module logging",
+            hint="remove the print, or use a logger from the logging module",
         )
 
 
 def _is_quiet_elsewhere(subject: Subject, log: list[Question]) -> None:
-    """In another process, what is written around Python's streams is seen too."""
+    """In another process, output that bypasses Python's streams is noticed too."""
     asked = [(q.asked, q.method, q.arguments) for q in log]
     try:
         found = answers_elsewhere(subject.variant, asked, registered=subject.registered)
@@ -96,14 +98,14 @@ def _is_quiet_elsewhere(subject: Subject, log: list[Question]) -> None:
         if answer.printed:
             raise Broken(
                 expected=f"{name_of(question)} prints nothing",
-                happened=f"asked {told(question)}, it wrote {answer.printed} bytes to the standard "
-                "output or to the standard error",
-                hint="leave out what writes there, or write to a logger of the module logging",
+                happened=f"asked {told(question)}, it wrote "
+                f"{number_of(answer.printed, 'byte')} to the standard output or the standard error",
+                hint="remove the output, or use a logger from the logging module",
             )
 
 
 def _is_quick(group: list[Question]) -> None:
-    """Only a call that takes long every time is slow: once, the machine may have been busy."""
+    """Report a call only if it takes long every time: once, the machine may have been busy."""
     slowest = sorted(group, key=_excess, reverse=True)[:_FEW]
     if _excess(slowest[0]) <= 0 or not _may_be_slow(group):
         return
@@ -116,10 +118,11 @@ def _is_quick(group: list[Question]) -> None:
         raise Broken(
             expected=f"{name_of(group[0])} answers in {_A_CALL:g} seconds on average, "
             f"and in {_ONCE:g} seconds at most",
-            happened=f"it took {usual:.3f} seconds on average in {_calls(len(group))}, and "
-            f"{worst:.3f} seconds when asked {told(slowest[0])}",
+            happened=f"it took {usual:.3f} seconds on average in "
+            f"{number_of(len(group), 'call')}, "
+            f"and {worst:.3f} seconds when asked {told(slowest[0])}",
             hint="do less in each call: no sleep, no file, no search that starts anew each time; "
-            "functools.cache may keep costly answers",
+            "cache costly answers with functools.cache",
         )
 
 
@@ -176,7 +179,3 @@ def _without_delay(worked: float, took: float) -> float:
     sample, waited = watch.read()
     explained = worked * (1 + 2 * waited / sample)
     return took if took > explained + _A_CALL else worked
-
-
-def _calls(number: int) -> str:
-    return "1 call" if number == 1 else f"{number} calls"

@@ -1,4 +1,4 @@
-"""Markers and policies that write down what they are asked and what they answer."""
+"""Wrappers of markers and policies that record questions and answers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ __all__ = ["Cost", "Question", "SpiedMarker", "Stopwatch", "ask", "asked", "meas
 
 @frozen(eq=False)
 class Question:
-    """What was asked of whom, and the answer, lists of plays as tuples.
+    """A question to a part, with the answer (listed plays as a tuple).
 
-    Also what the call cost: processor time, time spent waiting, and what it printed.
+    It also records the cost of the call: processor time, time spent waiting, and output.
     """
 
     called: str
@@ -38,13 +38,13 @@ class Question:
 
 
 def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> object:
-    """The answer to a question, asked anew."""
+    """The answer to a repeated question."""
     return measured(part, method, arguments)[0]
 
 
 @frozen
 class Cost:
-    """What a call cost: seconds of processor time, seconds spent waiting, and what it printed.
+    """The cost of a call: seconds of processor time, seconds spent waiting, and output.
 
     On a busy machine a call also waits for the processor.
     """
@@ -81,7 +81,7 @@ class Stopwatch:
 
 
 class SpiedMarker:
-    """Stands before a marker and writes down its answers."""
+    """Wraps a marker and records its answers."""
 
     def __init__(self, marker: ActionMarker, called: str, log: list[Question]) -> None:
         self._marker = marker
@@ -158,7 +158,7 @@ class SpiedMarker:
 def asked(
     part: object, called: str, log: list[Question], method: str, arguments: tuple[Any, ...]
 ) -> Any:
-    """Ask, and write down what came of it."""
+    """Ask, and record the question."""
     answer, cost = measured(part, method, arguments)
     log.append(
         Question(called, part, method, arguments, answer, cost.seconds, cost.waited, cost.printed)
@@ -185,7 +185,7 @@ class _SpiedPolicy:
 
 
 def spied(variant: Variant, called: Any, log: list[Question]) -> Variant:
-    """The variant with a spy before every marker and policy."""
+    """The variant with every marker and policy wrapped."""
     first, second = (
         tuple(SpiedMarker(marker, called(marker, player), log) for marker in markers)
         for player, markers in enumerate(variant.markers)
