@@ -10,9 +10,11 @@ from attrs import evolve
 from hanamikoji_core import (
     Action,
     Ask,
+    Cards,
     FirstTo,
     From,
     Layout,
+    Marker,
     Observation,
     PileMarker,
     Place,
@@ -21,6 +23,7 @@ from hanamikoji_core import (
     Take,
     To,
     Variant,
+    Who,
 )
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
@@ -120,6 +123,50 @@ class HigherOfBothOrders(HigherGoes):
         return layout
 
 
+class TakesTwoFromTheDeck(Marker):
+    """One is kept; the other goes on top of the deck or below it: the second pick says which."""
+
+    cost = 0
+    draws = 1
+    takes = 2
+
+    def plays(self, view: Observation) -> Any:
+        return [()]
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if len(action.taken) < 2:
+            return Take(1)
+        if len(action.picks) < 2:
+            return Ask(who=Who.ACTOR, shown=False, interchangeable=not action.picks)
+        kept, back = (pick.piles[0] for pick in action.picks)
+        under = To.DECK_BOTTOM if back else To.DECK_TOP
+        return Place((under, To.OWN_SIDE) if kept else (To.OWN_SIDE, under))
+
+
+class SaysHowBeforeItShows(Marker):
+    """Two alike pairs; the actor first picks a number that means no pile."""
+
+    cost = 4
+
+    def plays(self, view: Observation) -> Any:
+        for one in view.hand.combinations(2):
+            for two in (view.hand - one).combinations(2):
+                if str(one) <= str(two):
+                    yield one, two
+
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=str))
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(who=Who.ACTOR, shown=False, interchangeable=False)
+        if len(action.picks) == 1:
+            at = action.picks[0].piles[0]
+            return Ask(shown=tuple(Cards(str(pile.known)[at]) for pile in action.piles))
+        taken = action.picks[1].piles[0]
+        return Place(tuple(To.THEIR_SIDE if i == taken else To.OWN_SIDE for i in range(2)))
+
+
 _MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
 
 
@@ -144,6 +191,8 @@ _UP_AND_DOWN = PileMarker(
         (variant(AsksForEverInEitherOrder(2, "Two", TEXT)), "completeness"),
         (variant(OneOnTop(2, "Two", TEXT), row=_MANY, victory=FirstTo(18, 5)), "determinize"),
         (variant(Peeks(1, "Up", TEXT), PeeksAgain(2, "Two", TEXT)), "destinations"),
+        (variant(TakesTwoFromTheDeck(2, "Well", TEXT), hand_size=4), "choices"),
+        (variant(SaysHowBeforeItShows(4, "Half open", TEXT), relabelling=False), "canonical"),
         (variant(IsParticular(3, "Three", piles=(1, 1, 1), pick=2, text=TEXT)), "declaration"),
     ],
     ids=[
@@ -157,6 +206,8 @@ _UP_AND_DOWN = PileMarker(
         "what asks for ever is not followed for ever",
         "too many arrangements fit to be counted",
         "a card that was seen before is somewhere in that hand",
+        "the second pick of two piles stands for a place of the deck",
+        "a pick stands for a number, and the piles are alike",
         "a declarative marker of its own class looks at all that it is given",
     ],
 )

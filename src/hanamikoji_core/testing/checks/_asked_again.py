@@ -32,6 +32,8 @@ def offered_again(subject: Subject, step: Step) -> Broken | None:
     again, fresh = taken & set(offer.among), set(offer.among) - taken
     if not again or len(fresh) < offer.pick or not _leaves_it_open(subject, state, offer):
         return None
+    if len(fresh) == offer.pick and not offer.interchangeable:
+        return None  # The rest would be no choice: the places stand for something else.
     ends = [_ended(subject.engine, state, Pick(c)) for c in combinations(sorted(fresh), offer.pick)]
     for pile in sorted(again):
         pick = Pick(tuple(sorted([pile, *sorted(fresh)[: offer.pick - 1]])))
@@ -83,7 +85,8 @@ def _told(
         path=step.moves,
         move=pick,
         state=step.after,
-        hint=f"ask with among={tuple(left)}, the piles that are left",
+        hint=f"ask with among={tuple(left)}, the piles that are left; if a pile may be picked "
+        "again, name it in among",
     )
 
 

@@ -80,9 +80,14 @@ def _in_answers(
         return f"offer.among: {among}, and {second.among}, by the places in the second"
     for pick in engine.legal_moves(one):
         assert isinstance(pick, Pick)
+        after = engine.apply(one, pick)
         same = Pick(tuple(order[i] for i in pick.piles))
-        after, other = engine.apply(one, pick), engine.apply(two, same)
-        if why := difference(engine, after, other, depth - 1, unfollowed):
+        why = difference(engine, after, engine.apply(two, same), depth - 1, unfollowed)
+        if why and not first.interchangeable and set(pick.piles) <= set(second.among):
+            # The places may stand for something else than the piles that lie there.
+            other = engine.apply(two, pick)
+            why = difference(engine, after, other, depth - 1, unfollowed) and why
+        if why:
             return f"after {pick}{'' if same == pick else f' and {same}'}, {why}"
     return ""
 
