@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanamikoji_core import Variant, load_engine
-from hanamikoji_core.testing import conformance
+from hanamikoji_core.testing import Budget, conformance
 
 
 def _mix(name: str, *markers: tuple[str, int], removed: int = 0) -> Variant:
@@ -31,6 +31,10 @@ PATCHWORK = _mix(
     ("mini-expansion-2", 4),
 )
 
-test_conformance = conformance("base", "mini-expansion-4", PATCHWORK, profile="smoke")
-test_conformance_of_all = pytest.mark.slow(conformance("*", OPEN_ROW, profile="smoke"))
+TINY = Budget("tiny", lines=2, rounds=1, positions=4, moves=6, probes=0)
+
+test_conformance = conformance("*", OPEN_ROW, PATCHWORK, profile=TINY)
+test_conformance_in_more_games = pytest.mark.slow(
+    conformance("*", OPEN_ROW, PATCHWORK, profile="smoke")
+)
 test_conformance_with_house_rules = pytest.mark.slow(conformance("*+*", profile="smoke"))

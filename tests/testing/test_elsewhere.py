@@ -60,14 +60,25 @@ def _values(answer: Callable[[Any], Any], *asked: Any, differs: Any = WORLD) -> 
     return [[one.value for one in answers] for answers in found]
 
 
+def _end_all() -> None:
+    """End the processes, so that what they measured is saved; others are started when needed."""
+    for number in (1, 2, 3):
+        _child(number).end(10.0)
+    _child.cache_clear()
+
+
 @pytest.fixture
 def fresh() -> Iterator[None]:
     """With processes that were not there before the test, nor after it."""
-    _child.cache_clear()
+    _end_all()
     yield
-    for number in (1, 2, 3):
-        _child(number).end()
-    _child.cache_clear()
+    _end_all()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _ended() -> Iterator[None]:
+    yield
+    _end_all()
 
 
 def test_every_process_answers_every_question_in_the_order_asked() -> None:

@@ -172,10 +172,11 @@ class World:
         self._away = os.path.realpath(away)
         self._clock = Clock()
         self._generous = number % 2 == 0
-        self._environment = Environment(dict(os.environ), generous=self._generous)
+        self._real = dict(os.environ)
+        self._environment = Environment(self._real, generous=self._generous)
         self._differs: frozenset[str] = frozenset()
         self._asked = 0
-        self._process = self._home = os.getpid()
+        self._process = self._home = self._own = os.getpid()
         self._zone = os.environ.get("TZ", "")
 
     def install(self) -> None:
@@ -223,6 +224,11 @@ class World:
             os.putenv("TZ", zone) if zone else os.unsetenv("TZ")
             time.tzset()
         self.go_on()
+
+    def rest(self) -> None:
+        """While nothing is asked, everything is as it was at the start."""
+        self._differs, self._process, self._clock.ahead = frozenset(), self._own, 0.0
+        self._environment.differ(False, self._real)
 
     def go_on(self) -> None:
         """Go on to the next question."""
@@ -342,3 +348,4 @@ def main(number: int, away: str) -> None:
         except EOFError:
             break
         answer(request, world, tell)
+        world.rest()
