@@ -30,6 +30,7 @@ from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._legality import _ends_round
+from tests.rogues.leaks import OneFirst
 from tests.rogues.plain import SMALL, OneCheck, OneUp, TwoUp, variant
 
 from .said import TEXT
@@ -167,6 +168,13 @@ class SaysHowBeforeItShows(Marker):
         return Place(tuple(To.THEIR_SIDE if i == taken else To.OWN_SIDE for i in range(2)))
 
 
+class OneFirstOrLast(OneFirst):
+    """The pair may be named first as well."""
+
+    def canonical(self, layout: Layout) -> Layout:
+        return tuple(sorted(layout, key=len))
+
+
 _MANY = Row.of(2, 2, 3, 3, 4, 4, 5, 5, 6)
 
 
@@ -191,6 +199,8 @@ _UP_AND_DOWN = PileMarker(
         (variant(AsksForEverInEitherOrder(2, "Two", TEXT)), "completeness"),
         (variant(OneOnTop(2, "Two", TEXT), row=_MANY, victory=FirstTo(18, 5)), "determinize"),
         (variant(Peeks(1, "Up", TEXT), PeeksAgain(2, "Two", TEXT)), "destinations"),
+        (variant(OneFirst(3, "Bundles", TEXT)), "secrecy"),
+        (variant(OneFirstOrLast(3, "Bundles", TEXT)), "secrecy"),
         (variant(TakesTwoFromTheDeck(2, "Well", TEXT), hand_size=4), "choices"),
         (variant(SaysHowBeforeItShows(4, "Half open", TEXT), relabelling=False), "canonical"),
         (variant(IsParticular(3, "Three", piles=(1, 1, 1), pick=2, text=TEXT)), "declaration"),
@@ -206,6 +216,8 @@ _UP_AND_DOWN = PileMarker(
         "what asks for ever is not followed for ever",
         "too many arrangements fit to be counted",
         "a card that was seen before is somewhere in that hand",
+        "of two covered piles the smaller one always comes first",
+        "two covered piles of different sizes are named in any order",
         "the second pick of two piles stands for a place of the deck",
         "a pick stands for a number, and the piles are alike",
         "a declarative marker of its own class looks at all that it is given",
