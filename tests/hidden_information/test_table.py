@@ -133,10 +133,10 @@ def test_a_part_that_is_turned_up_is_seen_by_whoever_had_not() -> None:
 @pytest.mark.parametrize(
     ("take", "text"),
     [
-        (Take(-1), "takes cards (-1) from something of type From"),
-        (Take(True), "takes cards (something of type bool) from something of type From"),
-        (Take(1.0), "takes cards (something of type float) from something of type From"),  # type: ignore[arg-type]
-        (Take(1, "deck"), "takes cards (1) from something of type str"),  # type: ignore[arg-type]
+        (Take(-1), "takes cards (-1) from a value of type From"),
+        (Take(True), "takes cards (a value of type bool) from a value of type From"),
+        (Take(1.0), "takes cards (a value of type float) from a value of type From"),  # type: ignore[arg-type]
+        (Take(1, "deck"), "takes cards (1) from a value of type str"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_taken_is_refused(take: Take, text: str) -> None:

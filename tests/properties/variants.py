@@ -28,7 +28,7 @@ from hanamikoji_core import (
     VariantError,
     Who,
 )
-from hanamikoji_core.protocol.variant import found_in
+from hanamikoji_core.protocol.variant import with_plugin
 
 #: Numbers that a marker may declare.
 ACCOUNTS = ("cost", "gives", "draws", "takes", "lays")
@@ -185,7 +185,7 @@ def variants(draw: st.DrawFn) -> Variant:
         removed=removed,
         limit=RoundLimit(2, MoreCharm()),
     )
-    return found_in(made, "any 1.0")
+    return with_plugin(made, "any 1.0")
 
 
 def row_of(cards: int, geisha: int) -> Row:

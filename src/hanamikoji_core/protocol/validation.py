@@ -123,7 +123,7 @@ def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
             yield f"{where}: origins must be a tuple of From"
         numbers.append(marker.number)
     for number in sorted({n for n in numbers if numbers.count(n) > 1}):
-        yield f"there are {numbers.count(number)} markers with the number {number}"
+        yield f"{numbers.count(number)} markers have the number {number}"
 
 
 def _deck_after_deal(variant: _Rules) -> int:

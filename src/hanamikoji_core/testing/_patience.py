@@ -26,7 +26,7 @@ _MOST: Final = 10
 class Patience:
     """Watches the calls of a plug-in: one that takes too long gets a `Fault` raised inside it.
 
-    One that catches even that, and goes on, gets a `UncatchableFault`.
+    One that catches even that, and goes on, gets an `UncatchableFault`.
 
     `lost` says whether there was one; from then on the clock, of seconds at first, ticks faster.
     It needs the main thread and a system with ``signal.setitimer``; elsewhere, or where somebody
