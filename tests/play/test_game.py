@@ -178,7 +178,7 @@ def test_undo_gives_back_every_position_and_move(name: str, seed: int, length: i
         assert game.history == tuple(moves)
         assert game.undo() == moves.pop()
     assert game.state == states.pop()
-    with pytest.raises(IllegalMoveError, match="none to take back"):
+    with pytest.raises(IllegalMoveError, match="there is no move to undo"):
         game.undo()
 
 
@@ -260,7 +260,7 @@ def test_a_save_of_another_variant_is_refused_by_name() -> None:
 def test_events_are_told_from_a_number_of_moves(since: Any) -> None:
     with pytest.raises(SetupError) as caught:
         Game.new("base", seed=1).events(0, since=since)
-    assert str(caught.value) == f"since is {since!r}; it is a number of moves, from 0"
+    assert str(caught.value) == f"since is {since!r}; it must be a number of moves, 0 or more"
 
 
 @pytest.mark.parametrize("viewer", [2, -1, "0", 1.0])
@@ -331,7 +331,7 @@ def test_a_move_for_another_turn_is_refused_though_it_is_legal() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         game.play(late, player=0, turn=3)
     assert str(caught.value) == (
-        f"this move was made for turn 3, and it is turn {turn} now; look at the game again"
+        f"this move was made for turn 3, but it is now turn {turn}; look at the game again"
     )
     assert (game.to_json(), game.turn) == (before, turn)
     game.play(late, player=0, turn=turn)
@@ -341,7 +341,7 @@ def test_a_move_that_arrives_twice_is_made_once() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"), player=0, turn=0)
     game.undo()
-    with pytest.raises(IllegalMoveError, match="made for turn 0, and it is turn 2 now"):
+    with pytest.raises(IllegalMoveError, match="made for turn 0, but it is now turn 2"):
         game.play(parse_move("1A"), player=0, turn=0)
     assert game.history == ()
 
@@ -363,12 +363,12 @@ def test_a_turn_is_the_number_that_the_game_gave(turn: Any) -> None:
     game = Game.new("base", deals=[DEAL])
     with pytest.raises(IllegalMoveError) as caught:
         game.play(parse_move("1A"), turn=turn)
-    assert str(caught.value) == f"turn is {turn!r}; give the number that Game.turn gave"
+    assert str(caught.value) == f"turn is {turn!r}; it must be the value of Game.turn"
     assert game.history == ()
 
 
 def test_a_huge_turn_is_another_turn() -> None:
-    with pytest.raises(IllegalMoveError, match="made for turn something of type int, and it is"):
+    with pytest.raises(IllegalMoveError, match="made for turn something of type int, but it is"):
         Game.new("base", deals=[DEAL]).play(parse_move("1A"), turn=10**5000)
 
 

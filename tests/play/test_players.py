@@ -39,7 +39,7 @@ from hanamikoji_core import (
     simulate,
 )
 from hanamikoji_core.model.knowledge import ONLY
-from hanamikoji_core.play.players import _judged
+from hanamikoji_core.play.players import _rating
 from tests.open_protocol import two_picks
 
 NAMES = sorted(available_variants())
@@ -138,8 +138,8 @@ FAVORED = (None,) * 6 + (0,)
 )
 def test_greedy_weighs_favors_to_come_by_their_charm(fields: dict[str, Any], worth: float) -> None:
     state = evolve(EMPTY, **fields)
-    assert _judged(state, 0, EMPTY) == pytest.approx(worth)
-    assert _judged(state, 1, EMPTY) == pytest.approx(-worth)
+    assert _rating(state, 0, EMPTY) == pytest.approx(worth)
+    assert _rating(state, 1, EMPTY) == pytest.approx(-worth)
 
 
 def test_greedy_expects_the_opponent_to_pick_what_is_best_for_themselves() -> None:
@@ -147,10 +147,10 @@ def test_greedy_expects_the_opponent_to_pick_what_is_best_for_themselves() -> No
     before = after(engine, "BABCDEGADDEFFGCEFFGGG")
     offered = engine.apply(before, parse_move("3A-D-G"))
     greedy = GreedyPlayer(engine, Random(1))
-    taken = [_judged(engine.apply(offered, Pick((i,))), 0, before) for i in range(3)]
-    assert greedy._worth(offered, 0, before, 1) == min(taken) == taken[2]
-    assert greedy._worth(offered, 1, before, 1) == -min(taken)
-    assert greedy._worth(offered, 0, before, 0) == _judged(offered, 0, before)
+    taken = [_rating(engine.apply(offered, Pick((i,))), 0, before) for i in range(3)]
+    assert greedy._value(offered, 0, before, 1) == min(taken) == taken[2]
+    assert greedy._value(offered, 1, before, 1) == -min(taken)
+    assert greedy._value(offered, 0, before, 0) == _rating(offered, 0, before)
 
 
 def test_greedy_looks_into_as_many_questions_as_it_is_told() -> None:
@@ -161,9 +161,9 @@ def test_greedy_looks_into_as_many_questions_as_it_is_told() -> None:
     asked = [engine.apply(offered, pick) for pick in engine.legal_moves(offered)]
     ends = [[engine.apply(state, pick) for pick in engine.legal_moves(state)] for state in asked]
     greedy = GreedyPlayer(engine, Random(1))
-    one = min(_judged(state, 0, before) for state in asked)
-    two = min(max(_judged(end, 0, before) for end in each) for each in ends)
-    assert [greedy._worth(offered, 0, before, n) for n in (1, 2, 3)] == [one, two, two]
+    one = min(_rating(state, 0, before) for state in asked)
+    two = min(max(_rating(end, 0, before) for end in each) for each in ends)
+    assert [greedy._value(offered, 0, before, n) for n in (1, 2, 3)] == [one, two, two]
     assert one != two
 
 
@@ -193,7 +193,7 @@ def test_greedy_looks_into_three_questions_of_an_action() -> None:
 def test_a_new_round_of_26_geisha_is_judged_by_their_favors_too() -> None:
     row = Row.of(*[1] * 26)
     state = Engine(evolve(available_variants()["base"], row=row)).start(seed=1)
-    assert _judged(evolve(state, round=2), 0, state) == 0.0
+    assert _rating(evolve(state, round=2), 0, state) == 0.0
 
 
 @pytest.mark.rule("M1.3")
@@ -202,9 +202,9 @@ def test_greedy_expects_any_pick_where_the_piles_are_hidden() -> None:
     before = after(engine, "AABBCCDDDEEEFFFFGGGGG")
     offered = engine.apply(before, parse_move("3A-B-F"))
     picks = [Pick((0, 1)), Pick((0, 2)), Pick((1, 2))]
-    taken = [_judged(engine.apply(offered, pick), 0, before) for pick in picks]
+    taken = [_rating(engine.apply(offered, pick), 0, before) for pick in picks]
     assert len(set(taken)) > 1
-    worth = GreedyPlayer(engine, Random(1))._worth(offered, 0, before, 1)
+    worth = GreedyPlayer(engine, Random(1))._value(offered, 0, before, 1)
     assert worth == pytest.approx(sum(taken) / 3)
 
 
@@ -313,7 +313,7 @@ def test_a_player_is_asked_only_when_it_is_its_turn() -> None:
     engine = load_engine("base")
     view = engine.observe(engine.start(seed=1), 1)
     for player in (RandomPlayer(engine, Random(1)), GreedyPlayer(engine, Random(1))):
-        with pytest.raises(IllegalMoveError, match="nothing to choose for viewer 1"):
+        with pytest.raises(IllegalMoveError, match="viewer 1 has nothing to choose"):
             player.choose(view)
 
 
@@ -324,6 +324,6 @@ def test_a_player_needs_an_engine_and_greedy_something_to_try() -> None:
             SetupError, match=r"needs an Engine, such as game\.engine, not <Game of"
         ):
             make(game, Random(1))
-    with pytest.raises(SetupError, match="samples is 0; it is a whole number from 1"):
+    with pytest.raises(SetupError, match="samples is 0; it must be a whole number of at least 1"):
         GreedyPlayer(game.engine, Random(1), samples=0)
     assert GreedyPlayer(game.engine, Random(1), samples=1).samples == 1

@@ -246,7 +246,7 @@ def test_games_are_those_of_seed_0_if_none_is_given() -> None:
 
 
 def test_summaries_of_different_games_do_not_add_up() -> None:
-    with pytest.raises(ValueError, match="add summaries of the same games"):
+    with pytest.raises(ValueError, match="both summaries need the same variant and players"):
         WHOLE + simulate("base", 1)
     assert WHOLE.__add__(1) is NotImplemented  # type: ignore[operator]
 
@@ -329,7 +329,10 @@ def test_which_game_fails_is_no_matter_of_how_the_work_is_split(chunk: int) -> N
 @pytest.mark.parametrize(
     ("players", "what"),
     [
-        ((broken, "random"), "failed after 0 moves: player 0 (broken) cannot be made: ZeroDivisio"),
+        (
+            (broken, "random"),
+            "failed after 0 moves: player 0 (broken) could not be created: ZeroDivisio",
+        ),
         (("greedy", CheatsOnceIn), "player 1 (CheatsOnceIn) made an illegal move: "),
     ],
 )
@@ -375,7 +378,9 @@ def test_an_error_without_a_text_is_told_by_its_type() -> None:
         def choose(self, view: Observation) -> Move:
             raise Unspeakable
 
-    with pytest.raises(SimulationError, match=r"raised Unspeakable$"):
+    with pytest.raises(
+        SimulationError, match=r"raised Unspeakable, in play/test_simulate.py, line \d+$"
+    ):
         simulate("base", 2, players=("random", lambda engine, rng: Raises()))
 
 
@@ -414,23 +419,23 @@ def test_after_a_failure_no_more_games_are_played_and_the_others_are_counted() -
 def test_what_cannot_be_sent_to_other_processes_is_told(processes: Executor) -> None:
     with pytest.raises(SetupError) as caught:
         simulate("base", 3, players=("random", lambda engine, rng: First()), executor=processes)
-    assert str(caught.value).startswith("the games cannot be sent to other processes (")
+    assert str(caught.value).startswith("cannot send the games to other processes (")
     assert str(caught.value).endswith(
-        "; give a variant by name, and a player by name or as a function that is defined in a "
+        "; give the variant by name, and each player by name or as a function that is defined in a "
         "module"
     )
 
 
 def test_more_chunks_than_wait_at_once_are_all_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE, "_AHEAD", 3)
+    monkeypatch.setattr(MODULE, "_MAX_WAITING", 3)
     with ThreadPoolExecutor(2) as pool:
         assert simulate("mini-expansion-1", GAMES, seed=5, chunk=1, executor=pool) == WHOLE
 
 
 def test_not_all_chunks_wait_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     executor, made = Here(), list[int]()
-    assert MODULE._AHEAD <= 10_000
-    monkeypatch.setattr(MODULE, "_AHEAD", 3)
+    assert MODULE._MAX_WAITING <= 10_000
+    monkeypatch.setattr(MODULE, "_MAX_WAITING", 3)
     simulate("base", 20, executor=executor, progress=lambda _: made.append(len(executor.parts)))
     # With each of the first three results another chunk has been handed over, and so on.
     assert made[0] == 6

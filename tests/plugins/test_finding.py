@@ -126,7 +126,7 @@ def test_a_damaged_distribution_hides_no_other(
     faults = [str(fault) for fault in registry.faults]
     assert len(faults) == (told is not None)
     assert told is None or faults[0].startswith(f"plug-in {told}")
-    assert all(fault.endswith("; remove it, or install it again") for fault in faults)
+    assert all(fault.endswith("; remove or reinstall it") for fault in faults)
 
 
 @pytest.mark.parametrize("what", DAMAGED)
@@ -161,7 +161,7 @@ def test_a_path_that_cannot_be_searched_is_told(
     assert set(registry.variants) >= OURS
     (fault,) = registry.faults
     assert fault.problem.startswith(
-        "not all that is installed can be listed (RuntimeError: no index"
+        "some installed packages cannot be listed (RuntimeError: no index"
     )
 
 
@@ -224,7 +224,7 @@ def test_what_ships_here_is_declared_like_any_plug_in() -> None:
 
 
 def test_a_copy_without_the_variants_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_find, "SHIPPED", "no_such_package")
+    monkeypatch.setattr(_find, "BUILT_IN", "no_such_package")
 
     registry = Registry.installed(own_only=True)
 
@@ -334,7 +334,7 @@ def test_a_plug_in_that_was_imported_first_and_is_wrong_is_told_once_it_is_compl
 def test_a_plug_in_that_asks_for_what_is_not_loaded_yet_is_told_what_to_do(site: Site) -> None:
     site.writes("tea_house.py", "from hanamikoji_core import load_engine; load_engine('tea-hut')")
 
-    with pytest.warns(PluginWarning, match="Plug-ins are still being loaded: import what you need"):
+    with pytest.warns(PluginWarning, match="Plug-ins are still loading: import what you need"):
         available_variants()
 
 
@@ -395,4 +395,4 @@ def test_a_module_is_half_imported_while_its_package_is(
         module = ModuleType(name)
         vars(module)["__spec__"] = spec
         monkeypatch.setitem(sys.modules, name, module)
-    assert _find.half_imported("tea.hooks") is half
+    assert _find.is_being_imported("tea.hooks") is half

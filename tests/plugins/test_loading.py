@@ -39,7 +39,7 @@ from hanamikoji_core import (
 from hanamikoji_core import plugins as plugins_module
 from hanamikoji_core.plugins import Registry
 from hanamikoji_core.plugins._find import Source
-from hanamikoji_core.plugins._hooks import misfit
+from hanamikoji_core.plugins._hooks import explain_wrong_arguments
 from tests.stubs import BASE, answering, collected, entry_point, module, named, offering
 
 
@@ -119,11 +119,11 @@ FAULTY: dict[str, tuple[object, str]] = {
     "no module": (Wrong(), "ValueError"),
     "newer": (
         module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API=API_VERSION + 1),
-        "was written for version 2 of the hooks, and this is version 1; upgrade hanamikoji",
+        "needs version 2 of the hooks, but this is version 1; upgrade hanamikoji",
     ),
     "odd version": (
         module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API="x" * 10_000),
-        "was written for version 'xxx",
+        "needs version 'xxx",
     ),
     "misspelt": (
         module(hanamikoji_varaints=hanamikoji_varaints),
@@ -150,18 +150,18 @@ FAULTY: dict[str, tuple[object, str]] = {
         "failed (WrongError, in plugins/test_loading.py, line ",
     ),
     "exits": (raising(SystemExit(2)), "failed (SystemExit"),
-    "forgets return": (answering(lambda: None), "gave None; it must return a list of Variants"),
-    "number": (answering(lambda: 7), "gave 7; it must return a list of Variants"),
-    "text": (answering(lambda: "base"), "gave 'base'; it must return a list of Variants"),
+    "forgets return": (answering(lambda: None), "returned None; it must return a list of Variants"),
+    "number": (answering(lambda: 7), "returned 7; it must return a list of Variants"),
+    "text": (answering(lambda: "base"), "returned 'base'; it must return a list of Variants"),
     "one variant": (answering(lambda: named("x")), "it must return a list of Variants"),
-    "strangers": (offering(7), "gave 7, which is no Variant"),
-    "strange": (offering(Wrong()), "which is no Variant"),
+    "strangers": (offering(7), "returned 7, which is not a Variant"),
+    "unknown": (offering(Wrong()), "which is not a Variant"),
     "endless": (answering(lambda: repeat(named("x"))), "hanamikoji_variants"),
-    "taken": (offering(named("first")), "the name 'first' is taken by dist-first 1.0"),
-    "bad name": (offering(named("No Name")), "'No Name' cannot name a variant"),
-    "plus": (offering(named("first+x")), "'first+x' cannot name a variant"),
-    "no name": (offering(named(None)), "cannot name a variant"),  # type: ignore[arg-type]
-    "list name": (offering(named([])), "cannot name a variant"),  # type: ignore[arg-type]
+    "taken": (offering(named("first")), "dist-first 1.0 already uses the name 'first'"),
+    "bad name": (offering(named("No Name")), "'No Name' is not a valid name for a variant"),
+    "plus": (offering(named("first+x")), "'first+x' is not a valid name for a variant"),
+    "no name": (offering(named(None)), "is not a valid name for a variant"),  # type: ignore[arg-type]
+    "list name": (offering(named([])), "is not a valid name for a variant"),  # type: ignore[arg-type]
     "sums": (offering(named("x", hand_size=5)), "the markers use 10 cards, but a player holds 9"),
     "deck": (offering(named("x", removed=2)), "the deck is too small"),
     "number twice": (offering(named("x", markers=(SECRET, SECRET, *OTHERS[1:]))), "number 1"),
@@ -319,7 +319,7 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
 
     assert [str(fault) for fault in registry.faults] == [
         "a house rule of plug-in tea-house 1.0: "
-        "the name 'short' is taken by tea-house 1.0; rename it"
+        "tea-house 1.0 already uses the name 'short'; choose another"
     ]
     assert registry.house_rules["short"].title == "One"
 
@@ -327,15 +327,15 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("+odd", "'+odd' has no variant before the +; write it like base+odd"),
-        ("base+", "'base+' has no house rule after a +; write it like base+odd"),
-        ("base++odd", "'base++odd' has no house rule after a +; write it like base+odd"),
-        ("odd", "'odd' is a house rule, not a variant; add it to one, such as base+odd"),
+        ("+odd", "'+odd' has no variant before the +; use a name such as base+odd"),
+        ("base+", "'base+' has no house rule after a +; use a name such as base+odd"),
+        ("base++odd", "'base++odd' has no house rule after a +; use a name such as base+odd"),
+        ("odd", "'odd' is a house rule, not a variant; add it to a variant, as in base+odd"),
         (
             "base+base",
-            "'base' is a variant, and only house rules can follow a +; write it like base+odd",
+            "'base' is a variant, and only house rules can follow a +; use a name such as base+odd",
         ),
-        ("base+odd+odd", "the house rule 'odd' is named twice"),
+        ("base+odd+odd", "the house rule 'odd' is given twice"),
     ],
 )
 def test_a_name_whose_words_stand_in_the_wrong_places_is_told_how_to_write_it(
@@ -380,7 +380,9 @@ class Incomparable:
 
 def test_a_house_rule_that_sets_what_cannot_be_compared_is_named() -> None:
     registry = ruled(odd=lambda v: evolve(v, summary=Incomparable()))
-    with pytest.raises(VariantError, match=r"'odd' sets in 'base' cannot be compared \(ValueError"):
+    with pytest.raises(
+        VariantError, match=r"cannot tell what the house rule 'odd' changes in 'base' \(ValueError"
+    ):
         registry.engine("base+odd")
 
 
@@ -400,7 +402,7 @@ def test_an_unknown_name_is_a_variant_error(name: Any) -> None:
 
 
 def test_a_name_that_is_no_text_is_told_by_its_type() -> None:
-    with pytest.raises(VariantError, match=r"^a variant is named by a string, not by int$"):
+    with pytest.raises(VariantError, match=r"^the name of a variant is a string, not int$"):
         Registry().engine(7)  # type: ignore[arg-type]
 
 
@@ -457,9 +459,11 @@ def test_the_environment_says_whether_only_what_ships_here_is_loaded(
 
 def test_a_complaint_of_pluggy_that_is_not_known_here_is_passed_on() -> None:
     error = PluginValidationError(object(), "hook 'x'\nis odd")
-    assert misfit(error) == "has a hook that does not fit: hook 'x' is odd"
+    assert explain_wrong_arguments(error) == "has a hook with the wrong arguments: hook 'x' is odd"
     error = PluginValidationError(object(), "hanamikoji_variants is odd")
-    assert misfit(error) == ("has a hook that does not fit: hanamikoji_variants is odd")
+    assert explain_wrong_arguments(error) == (
+        "has a hook with the wrong arguments: hanamikoji_variants is odd"
+    )
 
 
 def test_what_was_skipped_is_warned_of_once(fresh: pytest.MonkeyPatch) -> None:
@@ -536,7 +540,7 @@ def test_installed_plugins_are_found_and_broken_ones_warned_of(tmp_path: Path) -
     assert "base" in variants
     assert len(faults) == 2
     assert faults[0].startswith("plug-in bad-cards 0.1: entry point 'bad'")
-    assert faults[1].startswith("a variant of plug-in good-cards 2.1: the name 'base' is taken by")
+    assert faults[1].startswith("a variant of plug-in good-cards 2.1: hanamikoji ")
     assert "PluginWarning: skipped plug-in bad-cards 0.1" in warned
 
 
@@ -565,16 +569,17 @@ def offering_rules(*rules: object) -> ModuleType:
         (
             rule("Two Words"),
             "a house rule of plug-in dist-b 1.0: "
-            "'Two Words' cannot name a house rule; write it like three-rounds",
+            "'Two Words' is not a valid name for a house rule; use a form such as three-rounds",
         ),
         (
             rule("first"),
             "a house rule of plug-in dist-b 1.0: "
-            "the name 'first' is taken by dist-a 1.0; rename it",
+            "dist-a 1.0 already uses the name 'first'; choose another",
         ),
         (
             7,
-            "a part of plug-in dist-b 1.0: hanamikoji_house_rules gave 7, which is no HouseRule",
+            "a part of plug-in dist-b 1.0: "
+            "hanamikoji_house_rules returned 7, which is not a HouseRule",
         ),
     ],
 )
@@ -706,7 +711,7 @@ def test_a_plugin_may_offer_a_thousand_things(monkeypatch: pytest.MonkeyPatch) -
     registry = collected(monkeypatch, more=offering_rules(*many))
     assert len(registry.house_rules) == 0
     assert [fault.problem for fault in registry.faults] == [
-        "hanamikoji_house_rules gave more than 1,000 HouseRules"
+        "hanamikoji_house_rules returned more than 1,000 HouseRules"
     ]
 
 
@@ -731,7 +736,8 @@ def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
     assert registry.variants["base"] == BASE
     assert registry.variants["base"].plugin.startswith("hanamikoji ")
     assert [str(fault) for fault in registry.faults] == [
-        f"a variant of plug-in a-house 1.0: the name 'base' is taken by {BASE.plugin}; rename it"
+        "a variant of plug-in a-house 1.0: "
+        f"{BASE.plugin} already uses the name 'base'; choose another"
     ]
     assert "theirs" not in Registry.installed(own_only=True).variants
 

@@ -127,5 +127,5 @@ def test_two_of_the_house_rules_exclude_each_other(others: tuple[str, str]) -> N
     with pytest.raises(VariantError) as caught:
         load_engine(f"base+{one}+{other}")
     assert str(caught.value) == (
-        f"the house rules {one!r} and {other!r} both set 'limit'; use one of them"
+        f"the house rules {one!r} and {other!r} both set 'limit'; use only one of them"
     )

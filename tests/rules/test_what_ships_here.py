@@ -109,7 +109,7 @@ def test_scoring_and_victory_are_those_of_the_base_game(name: str) -> None:
         (
             house_rules.THREE_ROUNDS_DRAW,
             "three-rounds-draw",
-            "Three rounds, undecided is a draw",
+            "Three rounds, then a draw",
             ("H3",),
         ),
     ],
@@ -119,8 +119,8 @@ def test_a_house_rule_says_what_it_is(
     rule: HouseRule, name: str, title: str, rules: tuple[str, ...]
 ) -> None:
     assert (rule.name, rule.title, rule.rules) == (name, title, rules)
-    assert rule.text.startswith("At most three rounds are played.")
-    assert rule.sources == ("House rule in real use",)
+    assert rule.text.startswith("Play at most three rounds.")
+    assert rule.sources == ("A house rule that people play with",)
     limit = rule(SHIPPED.variants["base"]).limit
     assert limit is not None
     assert limit.decide.rules == rules

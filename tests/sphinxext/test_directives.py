@@ -151,7 +151,7 @@ def test_the_deal_is_told_in_numbers_of_the_variant(build: Build) -> None:
 def test_differences_are_found_by_comparison(build: Build) -> None:
     page = build("Game\n====\n\n.. hanamikoji-variant:: mini-expansion-7\n   :compare: base\n")
     words = words_of(page)
-    assert "What differs from Hanamikoji" in words
+    assert "Differences from Hanamikoji" in words
     assert "none removed; the deck holds nine." in words
     assert "Marker 2 is Gift in place of Trade-off." in words
     assert "Marker 3 is Discard in place of Gift." in words
@@ -160,12 +160,12 @@ def test_differences_are_found_by_comparison(build: Build) -> None:
 
 def test_a_variant_does_not_differ_from_itself(build: Build) -> None:
     page = build("Game\n====\n\n.. hanamikoji-variant:: base\n   :compare: base\n")
-    assert "What differs from Hanamikoji Nothing." in words_of(page)
+    assert "Differences from Hanamikoji None." in words_of(page)
 
 
 def test_one_marker(build: Build) -> None:
     page = build("Game\n====\n\n.. hanamikoji-marker:: base 3\n\nSee :marker:`base/3`.\n")
-    assert "Show three hand cards." in words_of(page)
+    assert "Show three cards from your hand." in words_of(page)
     assert "Opponent picks 1 of 3" in page
     assert 'href="#marker-base-3"' in page
     assert "See Gift (Hanamikoji) ." in words_of(page)
@@ -287,20 +287,23 @@ def test_players_with_different_markers_and_a_variant_of_few_words(
     [
         ("hanamikoji-variant:: bose", "there is no variant 'bose'; did you mean 'base'?"),
         ("hanamikoji-marker:: base 9", "Hanamikoji has no marker 9 for player 0"),
-        ("hanamikoji-marker:: base three", "write the variant, the marker's number"),
+        ("hanamikoji-marker:: base three", "give a variant and the number of a marker"),
         (
             "hanamikoji-house-rule:: two-rounds",
             "no house rule 'two-rounds'. Known house rules: three-rounds, three-rounds-draw, "
             "three-rounds-plain",
         ),
-        ("hanamikoji-marker:: base 3\n   :player: 2", "the marker's number and :player: 0 or 1"),
-        ("rule:: third\n\n   Text.", "'third' is no rule ID; write it like A3 or M1.3"),
+        (
+            "hanamikoji-marker:: base 3\n   :player: 2",
+            "the number of a marker; :player: must be 0 or 1",
+        ),
+        ("rule:: third\n\n   Text.", "'third' is not a rule ID; use a form such as A3 or M1.3"),
         ("rule:: A3 Gift", "the rule A3 has no text"),
         (f"hanamikoji-position::\n\n   {GAME} 3A-A-A", "move 1 of the saved game: marker 3 (Gift)"),
         (f"hanamikoji-position::\n   :scored:\n\n   {GAME}", "no round has been scored yet"),
         (
             f"hanamikoji-position::\n   :outcome: 4 geisha\n\n   {GAME}",
-            "the engine says 'none' of this game, not '4 geisha'",
+            "the outcome of this game is 'none', not '4 geisha'",
         ),
     ],
 )
@@ -323,9 +326,7 @@ def test_a_rule_is_an_anchor_a_link_and_its_tests(build: Build) -> None:
     assert 'id="rule-A3"' in page
     assert page.count('href="#rule-A3"') == 3
     words = words_of(page)
-    assert (
-        "2 tests hold this rule tests/test_gift.py::test_one tests/test_gift.py::test_two" in words
-    )
+    assert "Checked by 2 tests tests/test_gift.py::test_one tests/test_gift.py::test_two" in words
     assert "test_two A3 and so" in words
     assert page.count("<details") == page.count("</details>") == 1
 
@@ -334,7 +335,7 @@ def test_a_provisional_rule_says_so_with_its_origin(build: Build) -> None:
     text = ".. rule:: M2.1 Giveaway\n   :provisional: a review\n\n   Give one card.\n"
     page = build(f"Game\n====\n\n{text}")
     assert 'id="rule-M2.1"' in page
-    assert "M2.1 Giveaway provisional Give one card. Provisional; origin: a review ." in words_of(
+    assert "M2.1 Giveaway provisional Give one card. Provisional. Source: a review ." in words_of(
         page
     )
 
@@ -422,7 +423,7 @@ def test_a_rule_on_two_pages_is_a_warning(project: Project) -> None:
     project.build(f"Game\n====\n\n{RULE}\n{RULE}\n{marker}\n{marker}")
     for line, what in ((8, "rule A3"), (14, "marker base/3")):
         where = project.folder / "index.rst"
-        assert f"{where}:{line}: WARNING: the {what} is described in {where} already; give " in (
+        assert f"{where}:{line}: WARNING: the {what} is already described in {where}; add " in (
             project.warnings
         )
 
@@ -561,7 +562,10 @@ def test_checks_without_the_kit_are_an_error_that_names_the_extra(
 
     monkeypatch.setattr("hanamikoji_core.sphinxext._checks.import_module", missing)
     project.build("Game\n====\n\n.. hanamikoji-checks::\n")
-    assert "the checks need hanamikoji[testing]: No module named 'hypothesis'" in project.warnings
+    assert (
+        "to list the checks, install hanamikoji[testing]: No module named 'hypothesis'"
+        in project.warnings
+    )
 
 
 def test_what_is_not_indexed_can_stand_twice(build: Build) -> None:
@@ -595,7 +599,7 @@ def test_where_no_house_rule_is_known_it_says_so(
 
 def test_a_house_rule_alone(build: Build) -> None:
     words = words_of(build("Game\n====\n\n.. hanamikoji-house-rule:: three-rounds-plain\n"))
-    assert "equal charm points are a draw. H2 Source: House rule in real use." in words
+    assert "the game is a draw. H2 Source: A house rule that people play with." in words
 
 
 def test_any_finds_what_is_described(build: Build) -> None:
@@ -637,7 +641,7 @@ def test_of_a_parallel_reader_only_what_its_own_pages_hold_is_taken_over() -> No
 def test_where_pages_are_no_html_pictures_become_words(build: Build) -> None:
     text = f"Game\n====\n\n.. hanamikoji-marker:: base 2\n\n.. hanamikoji-position::\n\n   {GAME}\n"
     page = " ".join(build(text, builder="text").split())
-    assert "Trade-off: two cards of your hand are laid down." in page
+    assert "Trade-off: lay down two cards from your hand." in page
     assert "Player 1 holds six hidden cards" in page
     assert "The moves" in page
 

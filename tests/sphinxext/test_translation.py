@@ -78,7 +78,7 @@ def test_a_translated_page_has_the_translators_words_and_keeps_everything_else(
     page = (project.folder / "out" / "index.html").read_text(encoding="utf-8")
     words = words_of(page)
     assert "A3 Das Geschenk A3 Das Geschenk provisional Show three cards. " in words
-    assert "Provisional; origin: eine Besprechung ." in words
+    assert "Provisional. Source: eine Besprechung ." in words
     assert "Spielerin 1 <em>muss</em> nehmen." in page
     assert "2 Verzicht A2 Place two hand cards face down." in words
     assert page.count('href="#rule-A3"') == 2

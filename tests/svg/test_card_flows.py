@@ -38,21 +38,21 @@ MARKERS = {
 }
 
 TOLD = {
-    "base/1": "Secret: one card of your hand is laid down. It goes to your side, face down until "
+    "base/1": "Secret: lay down one card from your hand. It goes to your side, face down until "
     "scoring.",
-    "base/2": "Trade-off: two cards of your hand are laid down. They go aside, face down, not "
-    "scored.",
-    "base/3": "Gift: three cards of your hand are laid out one by one, face up. The opponent picks "
-    "one of three piles. What was picked goes to the opponent's side, face up; the rest goes to "
+    "base/2": "Trade-off: lay down two cards from your hand. They are set aside face down and do "
+    "not score.",
+    "base/3": "Gift: lay out three cards from your hand separately, face up. The opponent picks "
+    "one of three piles. The picked pile goes to the opponent's side, face up; the rest goes to "
     "your side, face up.",
-    "base/4": "Competition: four cards of your hand are laid out in piles of 2 and 2, face up. The "
-    "opponent picks one of two piles. What was picked goes to the opponent's side, face up; the "
+    "base/4": "Competition: lay out four cards from your hand in piles of 2 and 2, face up. The "
+    "opponent picks one of two piles. The picked pile goes to the opponent's side, face up; the "
     "rest goes to your side, face up.",
-    "mini-expansion-1/3": "Action 3: three cards of your hand are laid out one by one, face down. "
-    "The opponent picks two of three piles. What was picked goes aside, face down, not scored; the "
-    "rest goes to your side, face down until scoring.",
-    "mini-expansion-4/1": "Referral: one card of your hand is laid down. One card from the top of "
-    "the deck is taken. What was laid goes under the deck; what was taken goes to your side, face "
+    "mini-expansion-1/3": "Action 3: lay out three cards from your hand separately, face down. "
+    "The opponent picks two of three piles. The picked piles are set aside face down and do not "
+    "score; the rest goes to your side, face down until scoring.",
+    "mini-expansion-4/1": "Referral: lay down one card from your hand. Take one card from the top "
+    "of the deck. The card laid down goes under the deck; the card taken goes to your side, face "
     "down until scoring.",
 }
 
@@ -67,7 +67,7 @@ def test_every_marker_has_a_picture_with_its_words(name: str) -> None:
     marker = MARKERS[name]
     root = ElementTree.fromstring(svg.marker(marker))
     assert root.get("role") == "img"
-    assert root[0].text == f"Marker {marker.number}, {marker.name}: the way of the cards"
+    assert root[0].text == f"Marker {marker.number}, {marker.name}: where the cards go"
     assert root[1].text == svg.marker_text(marker)
     assert len(texts(svg.marker(marker))) > 3
 
@@ -98,8 +98,8 @@ def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
         text="",
     )
     told = svg.marker_text(marker)
-    assert "One card of your side is laid down." in told
-    assert "The acting player picks one of three piles." in told
+    assert "Lay down one card from your side." in told
+    assert "You pick one of three piles." in told
     assert "piles 0 and 2 go to your side, face up; pile 1 goes to the opponent's side" in told
     drawn = texts(svg.marker(marker))
     assert "You pick 1 of 3" in drawn
@@ -109,7 +109,7 @@ def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
 def test_piles_of_a_play_are_numbered_from_nought_and_many_in_a_row_together() -> None:
     rest = (*(To.OWN_SIDE,) * 4, To.ASIDE, To.OWN_SIDE)
     marker = PileMarker(5, "Sort", piles=(1,) * 6, rest=rest, text="")
-    assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 goes aside" in (
+    assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 is set aside" in (
         svg.marker_text(marker)
     )
     assert {"piles 0 to 3 and 5", "pile 4"} <= set(texts(svg.marker(marker)))
@@ -136,10 +136,9 @@ class Exchange(Marker):
 def test_a_marker_in_code_is_followed_and_what_always_happens_is_no_example() -> None:
     told = svg.marker_text(Exchange(1, "Exchange", ""))
     assert told == (
-        "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at "
-        "random, is taken. The acting player picks one of two piles. The opponent picks one of one "
-        "pile. What was laid goes to the opponent's hand; what was taken goes to your side, face "
-        "up."
+        "Exchange: lay down two cards from your hand. Take one card at random from the opponent's "
+        "hand. You pick one of two piles. The opponent picks pile 1. The cards laid down go to the "
+        "opponent's hand; the card taken goes to your side, face up."
     )
     assert "Exchange" in texts(svg.marker(Exchange(1, "Exchange", "")))
 
@@ -179,7 +178,7 @@ class ByCard(OneOrTwo):
 @pytest.mark.parametrize("kind", [OneOrTwo, ByAnswer, ByCard])
 def test_one_way_among_others_is_told_and_drawn_as_an_example(kind: type[Marker]) -> None:
     marker = kind(1, "Way", "")
-    assert svg.marker_text(marker).startswith("Way, for example: one card of your hand is laid ")
+    assert svg.marker_text(marker).startswith("Way, for example: lay ")
     assert svg.marker_text(marker).endswith("to your side, face up.")
     assert "Way, for example" in texts(svg.marker(marker))
 
@@ -195,7 +194,7 @@ class Refuses(OneOrTwo):
 
 def test_a_way_that_cannot_be_followed_is_left_out() -> None:
     told = svg.marker_text(Refuses(1, "Way", ""))
-    assert told == "Way: one card of your hand is laid down. It goes to your side, face up."
+    assert told == "Way: lay down one card from your hand. It goes to your side, face up."
 
 
 def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
@@ -258,9 +257,9 @@ class Peek(Marker):
 
 def test_which_piles_are_shown_and_all_that_is_taken_is_told() -> None:
     told = svg.marker_text(Peek(1, "Peek", ""))
-    assert "two cards of your hand are laid out one by one, one of them face up. " in told
-    assert "One card of the opponent's hand, at random, is taken. " in told
-    assert "One card from the top of the deck is taken. " in told
+    assert "lay out two cards from your hand separately, one of them face up. " in told
+    assert "Take one card at random from the opponent's hand. " in told
+    assert "Take one card from the top of the deck. " in told
 
 
 class Broken(Marker):
@@ -306,12 +305,13 @@ def test_piles_lie_open_that_are_shown_or_go_to_an_open_place(
     fields: dict[str, Any], told: str
 ) -> None:
     marker = PileMarker(1, "Two", piles=(1, 1), text="", **fields)
-    assert f"are laid out one by one, {told}." in svg.marker_text(marker)
+    assert f"lay out two cards from your hand separately, {told}." in svg.marker_text(marker)
 
 
 def test_a_pick_of_the_only_pile_is_told() -> None:
     marker = PileMarker(1, "One", piles=(2,), pick=1, rest=To.ASIDE, text="")
-    assert "the rest goes aside" in svg.marker_text(marker)
+    assert "The opponent picks pile 0. " in svg.marker_text(marker)
+    assert "the rest is set aside" in svg.marker_text(marker)
 
 
 @pytest.mark.parametrize(
