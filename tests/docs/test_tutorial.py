@@ -1,4 +1,4 @@
-"""The tutorial for authors, followed literally, from an empty folder to the built expansion."""
+"""Follows the tutorial literally, from an empty folder to the built expansion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card flows: drawn from what a marker says of itself."""
+"""Card flows: pictures and texts of markers."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ TOLD = {
 
 
 @pytest.mark.parametrize("name", sorted(TOLD))
-def test_a_flow_says_what_the_rule_says(name: str) -> None:
+def test_the_text_of_a_flow_matches_the_rule(name: str) -> None:
     assert svg.marker_text(MARKERS[name]) == TOLD[name]
 
 
 @pytest.mark.parametrize("name", sorted(MARKERS))
-def test_every_marker_has_a_picture_with_its_words(name: str) -> None:
+def test_every_marker_has_a_picture_with_a_text(name: str) -> None:
     marker = MARKERS[name]
     root = ElementTree.fromstring(svg.marker(marker))
     assert root.get("role") == "img"
@@ -72,7 +72,7 @@ def test_every_marker_has_a_picture_with_its_words(name: str) -> None:
     assert len(texts(svg.marker(marker))) > 3
 
 
-def test_the_drawing_says_who_picks_and_where_cards_go() -> None:
+def test_the_picture_shows_who_picks_and_where_cards_go() -> None:
     drawn = texts(svg.marker(MARKERS["base/3"]))
     assert "Opponent picks 1 of 3" in drawn
     assert drawn[-6:] == [
@@ -85,7 +85,7 @@ def test_the_drawing_says_who_picks_and_where_cards_go() -> None:
     ]
 
 
-def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
+def test_a_pick_by_the_actor_with_a_place_for_each_pile() -> None:
     marker = PileMarker(
         5,
         "Sort",
@@ -103,10 +103,10 @@ def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
     assert "piles 0 and 2 go to your side, face up; pile 1 goes to the opponent's side" in told
     drawn = texts(svg.marker(marker))
     assert "You pick 1 of 3" in drawn
-    assert {"/0, /2", "/1"} <= set(drawn)  # as a pick is typed
+    assert {"/0, /2", "/1"} <= set(drawn)  # as in a pick
 
 
-def test_piles_of_a_play_are_numbered_from_nought_and_many_in_a_row_together() -> None:
+def test_piles_are_numbered_from_zero_and_consecutive_piles_are_grouped() -> None:
     rest = (*(To.OWN_SIDE,) * 4, To.ASIDE, To.OWN_SIDE)
     marker = PileMarker(5, "Sort", piles=(1,) * 6, rest=rest, text="")
     assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 is set aside" in (
@@ -116,7 +116,7 @@ def test_piles_of_a_play_are_numbered_from_nought_and_many_in_a_row_together() -
 
 
 class Exchange(Marker):
-    """Two questions and a card from the other hand."""
+    """Two picks and a card from the other hand."""
 
     hand_only = True
 
@@ -133,7 +133,7 @@ class Exchange(Marker):
         return Place((To.THEIR_HAND, To.OWN_SIDE))
 
 
-def test_a_marker_in_code_is_followed_and_what_always_happens_is_no_example() -> None:
+def test_a_marker_in_code_with_only_one_flow_is_not_an_example() -> None:
     told = svg.marker_text(Exchange(1, "Exchange", ""))
     assert told == (
         "Exchange: lay down two cards from your hand. Take one card at random from the opponent's "
@@ -154,7 +154,7 @@ class OneOrTwo(Marker):
 
 
 class ByAnswer(Marker):
-    """The opponent says where the card goes."""
+    """The opponent decides where the card goes."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(cards, NO_CARDS) for cards in view.hand.combinations(1)]
@@ -176,7 +176,7 @@ class ByCard(OneOrTwo):
 
 
 @pytest.mark.parametrize("kind", [OneOrTwo, ByAnswer, ByCard])
-def test_one_way_among_others_is_told_and_drawn_as_an_example(kind: type[Marker]) -> None:
+def test_one_of_several_flows_is_shown_as_an_example(kind: type[Marker]) -> None:
     marker = kind(1, "Way", "")
     assert svg.marker_text(marker).startswith("Way, for example: lay ")
     assert svg.marker_text(marker).endswith("to your side, face up.")
@@ -184,7 +184,7 @@ def test_one_way_among_others_is_told_and_drawn_as_an_example(kind: type[Marker]
 
 
 class Refuses(OneOrTwo):
-    """Two cards need a position that is not this one."""
+    """Fails with two cards in this position."""
 
     def step(self, view: Observation, action: Action) -> Step:
         if action.piles[0].size == 2:
@@ -192,12 +192,12 @@ class Refuses(OneOrTwo):
         return Place((To.OWN_SIDE,))
 
 
-def test_a_way_that_cannot_be_followed_is_left_out() -> None:
+def test_a_flow_that_fails_is_left_out() -> None:
     told = svg.marker_text(Refuses(1, "Way", ""))
     assert told == "Way: lay down one card from your hand. It goes to your side, face up."
 
 
-def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
+def test_a_marker_in_code_sees_a_possible_position() -> None:
     seen: list[Observation] = []
     asked: list[Action] = []
 
@@ -240,7 +240,7 @@ def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
 
 
 class Peek(Marker):
-    """Of two cards one is shown; cards of the deck and of the other hand are taken."""
+    """Shows one of two cards, and takes cards from the other hand and the deck."""
 
     hand_only = True
 
@@ -255,7 +255,7 @@ class Peek(Marker):
         return Place((To.OWN_SIDE, To.ASIDE, To.OWN_HAND, To.DECK_TOP))
 
 
-def test_which_piles_are_shown_and_all_that_is_taken_is_told() -> None:
+def test_the_text_lists_shown_and_taken_piles() -> None:
     told = svg.marker_text(Peek(1, "Peek", ""))
     assert "lay out two cards from your hand separately, one of them face up. " in told
     assert "Take one card at random from the opponent's hand. " in told
@@ -273,7 +273,7 @@ class Endless(Broken):
 
 
 class Branching(Endless):
-    """Ever more ways, of which none comes to an end."""
+    """Has more and more flows that never end."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(Cards("A"), Cards("B"), Cards("C"))]
@@ -287,7 +287,7 @@ class Silent(Broken):
 @pytest.mark.parametrize(
     "marker", [kind(1, "Odd", "") for kind in (Broken, Endless, Branching, Silent, Marker)]
 )
-def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
+def test_a_marker_that_fails_is_drawn_with_only_its_name(marker: ActionMarker) -> None:
     assert svg.marker_text(marker) == "Odd."
     assert texts(svg.marker(marker)) == ["1", "Odd"]
 
@@ -301,14 +301,14 @@ def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: Acti
         ({"rest": To.OWN_SIDE, "pick": 1, "shown": False}, "face down"),
     ],
 )
-def test_piles_lie_open_that_are_shown_or_go_to_an_open_place(
+def test_piles_are_face_up_if_they_are_shown_or_go_to_an_open_place(
     fields: dict[str, Any], told: str
 ) -> None:
     marker = PileMarker(1, "Two", piles=(1, 1), text="", **fields)
     assert f"lay out two cards from your hand separately, {told}." in svg.marker_text(marker)
 
 
-def test_a_pick_of_the_only_pile_is_told() -> None:
+def test_a_pick_of_the_only_pile_is_described() -> None:
     marker = PileMarker(1, "One", piles=(2,), pick=1, rest=To.ASIDE, text="")
     assert "The opponent picks pile 0. " in svg.marker_text(marker)
     assert "the rest is set aside" in svg.marker_text(marker)
@@ -328,6 +328,6 @@ def test_a_pick_of_the_only_pile_is_told() -> None:
         (To.DECK_BOTTOM, ["under the deck"]),
     ],
 )
-def test_a_place_is_drawn_with_how_cards_lie_there(to: To, lines: list[str]) -> None:
+def test_a_place_is_labelled_with_how_cards_lie_there(to: To, lines: list[str]) -> None:
     marker = PileMarker(1, "One", piles=(1,), rest=to, text="")
     assert texts(svg.marker(marker)) == ["1", "One", "your", "hand", *lines]
