@@ -1,4 +1,4 @@
-"""Every public name has a docstring with an example that runs as a doctest."""
+"""Everything public has a docstring with an example that runs as a doctest."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ THINGS = {
 }
 
 
-# The docstrings of these protocols explain their members, with one example for the class.
+# What these protocols ask for is explained there, and shown by examples of whole classes.
 ASKED = {
     name
     for protocol in (ActionMarker, Player, Scoring, Victory)
@@ -48,7 +48,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("name", sorted(THINGS))
-def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
+def test_it_has_a_docstring_with_an_example(name: str) -> None:
     text = inspect.getdoc(THINGS[name]) or ""
     owner, _, member = name.rpartition(".")
     assert text

@@ -1,4 +1,4 @@
-"""Every code block in the pages and the README runs."""
+"""Every code block of the pages and of the README runs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FILES = [*PAGES, ROOT / "README.md"]
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^ *(?P=fence) *$", re.M | re.S
 )
-# Its console blocks depend on each other and install packages, so it has its own test.
+# Its console blocks build on each other and install things: it has a test of its own.
 FOLLOWED = DOCS / "expansion" / "tutorial.md"
 
 
 @frozen
 class Block:
-    """A fenced block with the line on which it starts."""
+    """One fenced block, with the line on which it begins."""
 
     language: str
     text: str
@@ -70,7 +70,7 @@ def test_console_blocks_show_what_the_commands_print(path: Path, tmp_path: Path)
 
 
 def sessions(text: str) -> Iterator[tuple[str, str]]:
-    """The commands of a block, each with its output.
+    """The commands of a block, each with the output below it.
 
     A block without any output lists what there is: such a command must exist, with its options.
     """
@@ -84,7 +84,7 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def run(command: str, folder: Path) -> str:
-    """The output of a command, including errors, in a terminal with 80 columns."""
+    """What a command prints, errors included, in a terminal of 80 columns."""
     env = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -117,12 +117,12 @@ def test_data_blocks_are_well_formed(path: Path) -> None:
 
 
 RUN = {"python", "console", "toml", "json"}
-# Commands that install packages or do not end are tested elsewhere.
+# What installs things or never ends is run by other tests, of the wheel and of the web app.
 OTHERS = {"sh", "text"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
-def test_every_kind_of_code_block_is_tested(path: Path) -> None:
+def test_no_block_is_of_a_kind_that_nothing_runs(path: Path) -> None:
     for block in blocks(path):
         if not block.language.startswith("{"):  # a directive, which the build runs
             assert block.language in RUN | OTHERS, f"{named(path)}:{block.line}"

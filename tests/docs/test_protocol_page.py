@@ -1,4 +1,4 @@
-"""The reference of the plug-in protocol: examples run, and tables and messages are correct."""
+"""The reference of the plug-in protocol: its examples run, its tables and messages are real."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def answers_of(protocol: type) -> set[str]:
 
 
 def rows_of(section: str) -> dict[str, list[str]]:
-    """The table rows of a section: the names in the first cell, with the other cells."""
+    """The first table rows of a section, by the names in their first cell; the other cells."""
     level = section.split()[0]
     start = TEXT.index(f"\n{section}") + len(section)
     text = re.split(rf"\n#{{1,{len(level)}}} ", TEXT[start:], maxsplit=1)[0]
@@ -122,7 +122,7 @@ def test_every_default_is_the_real_one(section: str, defaults: dict[str, object]
 
 
 def shown_on_the_page(message: str) -> bool:
-    """Whether a row quotes this message, its end, or its start up to …"""
+    """Whether some row begins with this message, its end, or as much of it as stands before …"""
     shown = re.findall(r"^\| `([^`]{20,})`( …)? \|", TEXT, flags=re.MULTILINE)
     return any(message.endswith(text) or (more and text in message) for text, more in shown)
 
@@ -162,7 +162,7 @@ TEA_TIME = HouseRule(name="Tea time", title="", text="", change=lambda variant: 
         plug_in(hanamikoji_variants=hook([BASE]), HANAMIKOJI_API=99),
     ],
 )
-def test_the_page_quotes_the_messages_of_loading(module: ModuleType) -> None:
+def test_what_the_page_says_of_loading_is_what_is_said(module: ModuleType) -> None:
     registry = Registry.collect([])
     registry.add(plug_in(hanamikoji_variants=hook([BASE])), "hanamikoji 0.1.0")
     registry.add(module, "NAME VERSION")
@@ -170,7 +170,7 @@ def test_the_page_quotes_the_messages_of_loading(module: ModuleType) -> None:
     assert shown_on_the_page(f"skipped {fault}")
 
 
-def test_the_page_quotes_the_message_for_a_missing_module() -> None:
+def test_a_module_that_is_not_there_is_reported_as_the_page_says() -> None:
     (fault,) = Registry.collect([EntryPoint("tea", "no_such_module", "hanamikoji")]).faults
     assert shown_on_the_page(f"skipped plug-in NAME VERSION: {fault.problem}")
 
@@ -196,7 +196,7 @@ TWO = PileMarker(1, "Two", piles=(2,), text="")
         {"limit": RoundLimit(0, MoreCharm())},
     ],
 )
-def test_the_page_quotes_the_messages_about_variants(changes: dict[str, object]) -> None:
+def test_what_the_page_says_of_variants_is_what_is_said(changes: dict[str, object]) -> None:
     variant = evolve(BASE, **changes)  # type: ignore[arg-type]
     with pytest.raises(VariantError) as caught:
         load_engine(variant)
@@ -213,7 +213,7 @@ def wrong(
     plays: Callable[[Observation], object] = singly,
     **answers: object,
 ) -> Marker:
-    """A marker with this answer."""
+    """A marker that answers like this."""
     answers["plays"] = lambda self, view: plays(view)
     answers["step"] = lambda self, view, action: step(action)
     made: Marker = type("Wrong", (Marker,), answers)(1, "Tea", "")
@@ -245,7 +245,7 @@ def two_into_the_deck(action: Action) -> Step:
         wrong(lambda action: Take(0)),
     ],
 )
-def test_the_page_quotes_the_messages_about_faults_in_play(marker: Marker) -> None:
+def test_what_the_page_says_of_faults_in_play_is_what_is_said(marker: Marker) -> None:
     engine = load_engine(evolve(BASE, name="wrong", markers=(marker, *BASE.markers[0][1:])))
     state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
     with pytest.raises(PluginError) as caught:
@@ -253,7 +253,7 @@ def test_the_page_quotes_the_messages_about_faults_in_play(marker: Marker) -> No
     assert shown_on_the_page(str(caught.value))
 
 
-def test_the_page_quotes_the_message_for_a_player_without_a_play() -> None:
+def test_a_player_without_a_play_is_reported_as_the_page_says() -> None:
     marker = wrong(plays=lambda view: [])
     engine = load_engine(evolve(BASE, name="wrong", markers=(marker,), hand_size=0))
     with pytest.raises(PluginError) as caught:

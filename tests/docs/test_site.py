@@ -1,4 +1,4 @@
-"""The built site: no warnings, complete, and without broken links."""
+"""The site as it is built: strict, complete, and without a link that leads nowhere."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from hanamikoji_core import available_house_rules, available_variants
 from hanamikoji_core.testing import CHECKS
 from tests.rules import index
 
-pytestmark = pytest.mark.slow  # They build the site.
+pytestmark = pytest.mark.slow  # The site is built.
 
 ROOT = Path(__file__).parents[2]
-# The theme generates it, with links for the root of a web site.
+# Its markup is the theme's, and its links are made for the root of a web site.
 NOT_FOUND = "404.html"
 STRICT = ("-W", "-n", "--keep-going", "-q")
 
@@ -77,7 +77,7 @@ def pages(site: Path) -> dict[str, Page]:
 
 @pytest.fixture(scope="module")
 def inventory(site: Path) -> dict[str, dict[str, str]]:
-    """The addresses of everything that other projects can link to, by kind and name."""
+    """Kind and name of everything that other projects can link to, with its address."""
     loaded = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
     return {
         kind: {name: item.uri for name, item in items.items()}
@@ -90,7 +90,7 @@ def test_every_rule_is_an_anchor_on_exactly_one_page(pages: dict[str, Page]) -> 
     assert anchors == Counter(f"rule-{rule}" for rule in index.rule_ids())
 
 
-def test_the_address_of_a_rule_never_changes(inventory: dict[str, dict[str, str]]) -> None:
+def test_the_address_of_a_rule_stays(inventory: dict[str, dict[str, str]]) -> None:
     rules = inventory["hanamikoji:hk-rule"]
     assert set(rules) == set(index.rule_ids())
     assert rules["A3"] == "rules/base.html#rule-A3"
@@ -98,7 +98,7 @@ def test_the_address_of_a_rule_never_changes(inventory: dict[str, dict[str, str]
     assert rules["H1"] == "rules/house-rules.html#rule-H1"
 
 
-def test_every_rule_lists_the_tests_that_check_it(site: Path) -> None:
+def test_every_rule_names_the_tests_that_hold_it(site: Path) -> None:
     text = "".join(p.read_text(encoding="utf-8") for p in (site / "rules").glob("*.html"))
     entries = dict(re.findall(r'id="rule-([^"]+)">(.*?)</details>', text, flags=re.S))
     for rule, tests in index.tests_of_rules(ROOT).items():
@@ -106,7 +106,7 @@ def test_every_rule_lists_the_tests_that_check_it(site: Path) -> None:
         assert named == tests
 
 
-def test_every_built_in_variant_and_house_rule_is_described(
+def test_every_variant_and_house_rule_that_ships_here_has_its_place(
     inventory: dict[str, dict[str, str]],
 ) -> None:
     def own(named: dict[str, str]) -> set[str]:
@@ -118,7 +118,7 @@ def test_every_built_in_variant_and_house_rule_is_described(
     assert own(rules) == set(inventory["hanamikoji:hk-house-rule"])
 
 
-def test_every_check_has_an_anchor(pages: dict[str, Page]) -> None:
+def test_every_check_has_its_place(pages: dict[str, Page]) -> None:
     anchors = [a for a in pages["conformance.html"].ids if a.startswith("check-")]
     assert anchors == [f"check-{check}" for check in CHECKS]
 
@@ -145,23 +145,24 @@ def broken(pages: dict[str, Page]) -> Iterator[str]:
             )
             there = target.relative_to("/").as_posix() if target else name
             if target and not there.endswith(".html"):
-                continue  # an image or a style sheet, which the browser check tests
+                continue  # an image or a style sheet: the browser check looks at these
             if there not in pages or (anchor and anchor not in pages[there].ids):
                 yield f"{name}: {link}"
 
 
-def test_anchors_are_unique_in_each_page(pages: dict[str, Page]) -> None:
+def test_no_anchor_stands_twice_in_a_page(pages: dict[str, Page]) -> None:
     for name, page in pages.items():
         assert [a for a, times in Counter(page.ids).items() if times > 1] == [], name
 
 
-def test_no_page_loads_anything_from_another_site(site: Path) -> None:
+def test_no_page_asks_another_site_for_anything(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert re.findall(r'<(?:script|img|link)[^>]+(?:src|href)="https?:[^"]*"', text) == []
 
 
-def test_no_page_contains_local_paths_or_open_tasks(site: Path) -> None:
+def test_what_is_public_is_not_the_workshop(site: Path) -> None:
+    """Pages speak to readers: no address of a machine, nothing that is to be done."""
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"/(home|root|tmp)/|\bTODO\b|\bFIXME\b", text), path

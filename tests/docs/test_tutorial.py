@@ -1,4 +1,4 @@
-"""Follows the tutorial literally, from an empty folder to the built expansion."""
+"""The tutorial for authors, followed literally, from an empty folder to the built expansion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts in handwritten pages agree with measurements and with the engine."""
+"""What a page says by hand agrees with what can be measured or played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIED = {
 }
 
 
-def test_the_readme_quotes_the_measured_speed() -> None:
+def test_the_speed_in_the_readme_is_the_measured_one() -> None:
     measured = json.loads((ROOT / "docs/design/speed.json").read_text(encoding="utf-8"))["play"]
     ours, hanabi, oh_hell = (
         f"{measured[name]:.1f}"
@@ -40,8 +40,8 @@ def test_the_readme_quotes_the_measured_speed() -> None:
     assert said in readme
 
 
-def test_no_other_page_quotes_the_speed() -> None:
-    """Other numbers would become outdated. The design page reads the measurements."""
+def test_no_other_page_says_how_fast_play_is() -> None:
+    """They would grow old: the design page draws its numbers from what was measured."""
     pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
     speeds = re.compile("microseconds|µs")
     said = {page.name for page in pages if speeds.search(page.read_text(encoding="utf-8"))}
@@ -49,7 +49,7 @@ def test_no_other_page_quotes_the_speed() -> None:
 
 
 @pytest.mark.parametrize(("page", "caption"), TIED)
-def test_captions_name_all_tied_geisha(page: str, caption: str) -> None:
+def test_a_caption_names_all_that_are_tied(page: str, caption: str) -> None:
     game = Game.from_transcript(" ".join(TIED[page, caption].split()))
     *_, last = (event for event in game.events(None) if isinstance(event, Scored))
     one, other = last.placed

@@ -764,10 +764,6 @@ def test_a_plugin_with_an_unknown_hook_is_skipped() -> None:
     assert "hanamikoji_house_rule" in registry.faults[0].problem
 
 
-def test_house_rules_can_be_asked_for_by_name() -> None:
-    assert {"three-rounds", "three-rounds-plain"} <= set(available_house_rules())
-
-
 def test_a_fault_without_a_part_is_about_the_whole_plugin() -> None:
     fault = PluginFault("tea-house 1.0", "serves no tea")
 

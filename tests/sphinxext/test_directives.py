@@ -641,7 +641,7 @@ def test_merging_a_parallel_reader_takes_only_its_own_pages() -> None:
 def test_pictures_become_text_if_the_output_is_not_html(build: Build) -> None:
     text = f"Game\n====\n\n.. hanamikoji-marker:: base 2\n\n.. hanamikoji-position::\n\n   {GAME}\n"
     page = " ".join(build(text, builder="text").split())
-    assert "Trade-off: lay down two cards from your hand." in page
+    assert "Trade-off: two cards of your hand are laid down." in page
     assert "Player 1 holds six hidden cards" in page
     assert "The moves" in page
 

@@ -122,7 +122,7 @@ def test_the_variant_appears_with_its_plugin_and_sources(page: str) -> None:
 
 def test_its_markers_are_drawn(page: str) -> None:
     assert page.count("<svg") == 9  # four markers of each player, and a position
-    assert "Lantern: lay down one card from your hand." in page
+    assert "Lantern: one card of your hand is laid down." in page
 
 
 def test_different_markers_of_the_players_are_told_apart(page: str) -> None:

@@ -1,4 +1,4 @@
-"""Sentences that describe a variant and its differences from another."""
+"""What a variant is and how it differs, in sentences made from its fields."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_equal_variants_do_not_differ() -> None:
     assert differences(BASE, BASE) == []
 
 
-def test_rule_ids_are_not_a_difference() -> None:
+def test_rule_ids_make_no_difference() -> None:
     relabelled = PileMarker(1, "Secret", piles=(1,), rest=SECRET.rest, text=SECRET.text)  # type: ignore[attr-defined]
     assert differences(evolve(BASE, markers=(relabelled, TRADE_OFF, GIFT, COMPETITION)), BASE) == []
 
 
-def test_a_different_row_is_described() -> None:
+def test_another_row() -> None:
     row = Row.of(1, 1, 6, cards=(3, 3, 2))
     (said, deal) = differences(evolve(BASE, row=row, hand_size=2, removed=0), BASE)
     assert said == (
@@ -51,12 +51,12 @@ def test_a_different_row_is_described() -> None:
     )
 
 
-def test_a_deal_of_one_card_and_an_empty_deck_are_described() -> None:
+def test_a_deal_of_one_and_an_empty_deck() -> None:
     variant = evolve(BASE, row=Row.of(1, 1), hand_size=1, removed=0)
     assert deal_of(variant) == "One card to each player, none removed; the deck holds no cards."
 
 
-def test_different_scoring_goals_and_limits_are_described() -> None:
+def test_another_scoring_goal_and_limit() -> None:
     variant = evolve(
         BASE,
         scoring=Majority(tie_resets=True),
@@ -72,7 +72,7 @@ def test_different_scoring_goals_and_limits_are_described() -> None:
     assert differences(BASE, variant)[-1] == "There is no limit to the number of rounds."
 
 
-def test_new_and_missing_markers_are_described() -> None:
+def test_markers_that_are_new_or_missing() -> None:
     fifth = PileMarker(5, "Fifth", piles=(1,), text="Place one card.")
     said = differences(evolve(BASE, markers=(SECRET, TRADE_OFF, GIFT, fifth)), BASE)
     assert said == [
@@ -82,7 +82,7 @@ def test_new_and_missing_markers_are_described() -> None:
     ]
 
 
-def test_different_markers_for_each_player_are_described() -> None:
+def test_markers_of_each_player() -> None:
     variant = evolve(BASE, markers=(BASE.markers[0], (SECRET, TRADE_OFF, GIFT)))
     assert told(variant, "Turns") == "Player 0 takes four turns, player 1 three turns."
     assert differences(variant, BASE) == [
@@ -91,14 +91,14 @@ def test_different_markers_for_each_player_are_described() -> None:
     ]
 
 
-def test_an_unchanged_marker_is_listed() -> None:
+def test_of_one_marker_that_is_kept_it_is_said_so() -> None:
     one, two, three = (PileMarker(n, f"New {n}", piles=(n,), text="New.") for n in (2, 3, 4))
     said = differences(evolve(BASE, markers=(SECRET, one, two, three)), BASE)
     assert said[-1] == "Unchanged: marker 1 (Secret)."
 
 
 class Borrowed:
-    """A marker that is not an attrs class."""
+    """A marker that is no attrs class; it does what another one does."""
 
     name = "Borrowed"
 
@@ -109,7 +109,7 @@ class Borrowed:
         return getattr(self.lender, name)
 
 
-def test_markers_of_classes_without_fields_are_different() -> None:
+def test_a_marker_of_a_class_without_fields_is_another() -> None:
     borrowed: Any = Borrowed(SECRET)
     variant = evolve(BASE, markers=(borrowed, TRADE_OFF, GIFT, COMPETITION))
     assert differences(variant, BASE)[0] == "Marker 1 is Borrowed in place of Secret."
@@ -133,7 +133,7 @@ class Never:
 
 @frozen
 class ByHighest:
-    """The player with G wins. The text starts with her letter."""
+    """Who has G wins, and the text begins with her letter."""
 
     text: str = "G decides."
 
@@ -141,10 +141,10 @@ class ByHighest:
         return None
 
 
-def test_a_letter_at_the_start_of_a_sentence_stays_upper_case() -> None:
+def test_a_letter_that_begins_a_sentence_stays_large_within_another() -> None:
     variant = evolve(BASE, limit=RoundLimit(2, ByHighest()))  # type: ignore[arg-type]
     assert told(variant, "Round limit") == "At most two rounds are played. Then: G decides."
 
 
-def test_a_policy_without_a_text_is_named_by_its_class() -> None:
+def test_a_policy_without_a_text_is_called_by_its_name() -> None:
     assert told(evolve(BASE, victory=Never()), "Winning") == "Never"  # type: ignore[arg-type]

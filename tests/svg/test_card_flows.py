@@ -1,4 +1,4 @@
-"""Card flows: pictures and texts of markers."""
+"""Card flows: drawn from what a marker says of itself."""
 
 from __future__ import annotations
 
@@ -38,41 +38,41 @@ MARKERS = {
 }
 
 TOLD = {
-    "base/1": "Secret: lay down one card from your hand. It goes to your side, face down until "
+    "base/1": "Secret: one card of your hand is laid down. It goes to your side, face down until "
     "scoring.",
-    "base/2": "Trade-off: lay down two cards from your hand. They are set aside face down and do "
-    "not score.",
-    "base/3": "Gift: lay out three cards from your hand separately, face up. The opponent picks "
-    "one of three piles. The picked pile goes to the opponent's side, face up; the rest goes to "
+    "base/2": "Trade-off: two cards of your hand are laid down. They go aside, face down, not "
+    "scored.",
+    "base/3": "Gift: three cards of your hand are laid out one by one, face up. The opponent picks "
+    "one of three piles. What was picked goes to the opponent's side, face up; the rest goes to "
     "your side, face up.",
-    "base/4": "Competition: lay out four cards from your hand in piles of 2 and 2, face up. The "
-    "opponent picks one of two piles. The picked pile goes to the opponent's side, face up; the "
+    "base/4": "Competition: four cards of your hand are laid out in piles of 2 and 2, face up. The "
+    "opponent picks one of two piles. What was picked goes to the opponent's side, face up; the "
     "rest goes to your side, face up.",
-    "mini-expansion-1/3": "Action 3: lay out three cards from your hand separately, face down. "
-    "The opponent picks two of three piles. The picked piles are set aside face down and do not "
-    "score; the rest goes to your side, face down until scoring.",
-    "mini-expansion-4/1": "Referral: lay down one card from your hand. Take one card from the top "
-    "of the deck. The card laid down goes under the deck; the card taken goes to your side, face "
+    "mini-expansion-1/3": "Action 3: three cards of your hand are laid out one by one, face down. "
+    "The opponent picks two of three piles. What was picked goes aside, face down, not scored; the "
+    "rest goes to your side, face down until scoring.",
+    "mini-expansion-4/1": "Referral: one card of your hand is laid down. One card from the top of "
+    "the deck is taken. What was laid goes under the deck; what was taken goes to your side, face "
     "down until scoring.",
 }
 
 
 @pytest.mark.parametrize("name", sorted(TOLD))
-def test_the_text_of_a_flow_matches_the_rule(name: str) -> None:
+def test_a_flow_says_what_the_rule_says(name: str) -> None:
     assert svg.marker_text(MARKERS[name]) == TOLD[name]
 
 
 @pytest.mark.parametrize("name", sorted(MARKERS))
-def test_every_marker_has_a_picture_with_a_text(name: str) -> None:
+def test_every_marker_has_a_picture_with_its_words(name: str) -> None:
     marker = MARKERS[name]
     root = ElementTree.fromstring(svg.marker(marker))
     assert root.get("role") == "img"
-    assert root[0].text == f"Marker {marker.number}, {marker.name}: where the cards go"
+    assert root[0].text == f"Marker {marker.number}, {marker.name}: the way of the cards"
     assert root[1].text == svg.marker_text(marker)
     assert len(texts(svg.marker(marker))) > 3
 
 
-def test_the_picture_shows_who_picks_and_where_cards_go() -> None:
+def test_the_drawing_says_who_picks_and_where_cards_go() -> None:
     drawn = texts(svg.marker(MARKERS["base/3"]))
     assert "Opponent picks 1 of 3" in drawn
     assert drawn[-6:] == [
@@ -85,7 +85,7 @@ def test_the_picture_shows_who_picks_and_where_cards_go() -> None:
     ]
 
 
-def test_a_pick_by_the_actor_with_a_place_for_each_pile() -> None:
+def test_a_pick_by_the_actor_and_places_for_each_pile() -> None:
     marker = PileMarker(
         5,
         "Sort",
@@ -98,25 +98,25 @@ def test_a_pick_by_the_actor_with_a_place_for_each_pile() -> None:
         text="",
     )
     told = svg.marker_text(marker)
-    assert "Lay down one card from your side." in told
-    assert "You pick one of three piles." in told
+    assert "One card of your side is laid down." in told
+    assert "The acting player picks one of three piles." in told
     assert "piles 0 and 2 go to your side, face up; pile 1 goes to the opponent's side" in told
     drawn = texts(svg.marker(marker))
     assert "You pick 1 of 3" in drawn
-    assert {"/0, /2", "/1"} <= set(drawn)  # as in a pick
+    assert {"/0, /2", "/1"} <= set(drawn)  # as a pick is typed
 
 
-def test_piles_are_numbered_from_zero_and_consecutive_piles_are_grouped() -> None:
+def test_piles_of_a_play_are_numbered_from_nought_and_many_in_a_row_together() -> None:
     rest = (*(To.OWN_SIDE,) * 4, To.ASIDE, To.OWN_SIDE)
     marker = PileMarker(5, "Sort", piles=(1,) * 6, rest=rest, text="")
-    assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 is set aside" in (
+    assert "Piles 0 to 3 and 5 go to your side, face up; pile 4 goes aside" in (
         svg.marker_text(marker)
     )
     assert {"piles 0 to 3 and 5", "pile 4"} <= set(texts(svg.marker(marker)))
 
 
 class Exchange(Marker):
-    """Two picks and a card from the other hand."""
+    """Two questions and a card from the other hand."""
 
     hand_only = True
 
@@ -133,12 +133,13 @@ class Exchange(Marker):
         return Place((To.THEIR_HAND, To.OWN_SIDE))
 
 
-def test_a_marker_in_code_with_only_one_flow_is_not_an_example() -> None:
+def test_a_marker_in_code_is_followed_and_what_always_happens_is_no_example() -> None:
     told = svg.marker_text(Exchange(1, "Exchange", ""))
     assert told == (
-        "Exchange: lay down two cards from your hand. Take one card at random from the opponent's "
-        "hand. You pick one of two piles. The opponent picks pile 1. The cards laid down go to the "
-        "opponent's hand; the card taken goes to your side, face up."
+        "Exchange: two cards of your hand are laid down. One card of the opponent's hand, at "
+        "random, is taken. The acting player picks one of two piles. The opponent picks one of one "
+        "pile. What was laid goes to the opponent's hand; what was taken goes to your side, face "
+        "up."
     )
     assert "Exchange" in texts(svg.marker(Exchange(1, "Exchange", "")))
 
@@ -154,7 +155,7 @@ class OneOrTwo(Marker):
 
 
 class ByAnswer(Marker):
-    """The opponent decides where the card goes."""
+    """The opponent says where the card goes."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(cards, NO_CARDS) for cards in view.hand.combinations(1)]
@@ -176,15 +177,15 @@ class ByCard(OneOrTwo):
 
 
 @pytest.mark.parametrize("kind", [OneOrTwo, ByAnswer, ByCard])
-def test_one_of_several_flows_is_shown_as_an_example(kind: type[Marker]) -> None:
+def test_one_way_among_others_is_told_and_drawn_as_an_example(kind: type[Marker]) -> None:
     marker = kind(1, "Way", "")
-    assert svg.marker_text(marker).startswith("Way, for example: lay ")
+    assert svg.marker_text(marker).startswith("Way, for example: one card of your hand is laid ")
     assert svg.marker_text(marker).endswith("to your side, face up.")
     assert "Way, for example" in texts(svg.marker(marker))
 
 
 class Refuses(OneOrTwo):
-    """Fails with two cards in this position."""
+    """Two cards need a position that is not this one."""
 
     def step(self, view: Observation, action: Action) -> Step:
         if action.piles[0].size == 2:
@@ -192,12 +193,12 @@ class Refuses(OneOrTwo):
         return Place((To.OWN_SIDE,))
 
 
-def test_a_flow_that_fails_is_left_out() -> None:
+def test_a_way_that_cannot_be_followed_is_left_out() -> None:
     told = svg.marker_text(Refuses(1, "Way", ""))
-    assert told == "Way: lay down one card from your hand. It goes to your side, face up."
+    assert told == "Way: one card of your hand is laid down. It goes to your side, face up."
 
 
-def test_a_marker_in_code_sees_a_possible_position() -> None:
+def test_a_marker_in_code_is_asked_at_a_table_that_could_be() -> None:
     seen: list[Observation] = []
     asked: list[Action] = []
 
@@ -240,7 +241,7 @@ def test_a_marker_in_code_sees_a_possible_position() -> None:
 
 
 class Peek(Marker):
-    """Shows one of two cards, and takes cards from the other hand and the deck."""
+    """Of two cards one is shown; cards of the deck and of the other hand are taken."""
 
     hand_only = True
 
@@ -255,11 +256,11 @@ class Peek(Marker):
         return Place((To.OWN_SIDE, To.ASIDE, To.OWN_HAND, To.DECK_TOP))
 
 
-def test_the_text_lists_shown_and_taken_piles() -> None:
+def test_which_piles_are_shown_and_all_that_is_taken_is_told() -> None:
     told = svg.marker_text(Peek(1, "Peek", ""))
-    assert "lay out two cards from your hand separately, one of them face up. " in told
-    assert "Take one card at random from the opponent's hand. " in told
-    assert "Take one card from the top of the deck. " in told
+    assert "two cards of your hand are laid out one by one, one of them face up. " in told
+    assert "One card of the opponent's hand, at random, is taken. " in told
+    assert "One card from the top of the deck is taken. " in told
 
 
 class Broken(Marker):
@@ -273,7 +274,7 @@ class Endless(Broken):
 
 
 class Branching(Endless):
-    """Has more and more flows that never end."""
+    """Ever more ways, of which none comes to an end."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(Cards("A"), Cards("B"), Cards("C"))]
@@ -287,7 +288,7 @@ class Silent(Broken):
 @pytest.mark.parametrize(
     "marker", [kind(1, "Odd", "") for kind in (Broken, Endless, Branching, Silent, Marker)]
 )
-def test_a_marker_that_fails_is_drawn_with_only_its_name(marker: ActionMarker) -> None:
+def test_a_marker_that_cannot_be_followed_has_a_picture_of_its_name(marker: ActionMarker) -> None:
     assert svg.marker_text(marker) == "Odd."
     assert texts(svg.marker(marker)) == ["1", "Odd"]
 
@@ -301,17 +302,16 @@ def test_a_marker_that_fails_is_drawn_with_only_its_name(marker: ActionMarker) -
         ({"rest": To.OWN_SIDE, "pick": 1, "shown": False}, "face down"),
     ],
 )
-def test_piles_are_face_up_if_they_are_shown_or_go_to_an_open_place(
+def test_piles_lie_open_that_are_shown_or_go_to_an_open_place(
     fields: dict[str, Any], told: str
 ) -> None:
     marker = PileMarker(1, "Two", piles=(1, 1), text="", **fields)
-    assert f"lay out two cards from your hand separately, {told}." in svg.marker_text(marker)
+    assert f"are laid out one by one, {told}." in svg.marker_text(marker)
 
 
-def test_a_pick_of_the_only_pile_is_described() -> None:
+def test_a_pick_of_the_only_pile_is_told() -> None:
     marker = PileMarker(1, "One", piles=(2,), pick=1, rest=To.ASIDE, text="")
-    assert "The opponent picks pile 0. " in svg.marker_text(marker)
-    assert "the rest is set aside" in svg.marker_text(marker)
+    assert "the rest goes aside" in svg.marker_text(marker)
 
 
 @pytest.mark.parametrize(
@@ -328,6 +328,6 @@ def test_a_pick_of_the_only_pile_is_described() -> None:
         (To.DECK_BOTTOM, ["under the deck"]),
     ],
 )
-def test_a_place_is_labelled_with_how_cards_lie_there(to: To, lines: list[str]) -> None:
+def test_a_place_is_drawn_with_how_cards_lie_there(to: To, lines: list[str]) -> None:
     marker = PileMarker(1, "One", piles=(1,), rest=to, text="")
     assert texts(svg.marker(marker)) == ["1", "One", "your", "hand", *lines]

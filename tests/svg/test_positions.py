@@ -111,7 +111,7 @@ def test_only_the_player_who_put_a_card_under_the_deck_sees_it() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_picture_does_not_depend_on_unknown_cards(name: str) -> None:
-    for engine, state in positions(name, games=2):
+    for engine, state in positions(name, games=1):
         for viewer in (0, 1, None):
             other = engine.determinize(engine.observe(state, viewer), Random(1))
             drawn = [svg.position(s, viewer=viewer) for s in (state, other)]
@@ -136,7 +136,7 @@ def test_every_card_of_an_open_position_is_drawn_once(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_the_text_names_the_cards_that_are_drawn(name: str, viewer: int | None) -> None:
-    for engine, state in positions(name, games=2):
+    for engine, state in positions(name, games=1):
         view = engine.observe(state, viewer)
         named = re.findall(r"\b[A-G]\b", cards_of(svg.position_text(view)))
         assert sorted(named) == letters_drawn(svg.position(view))

@@ -1,4 +1,4 @@
-"""Scenes: the cards that a viewer knows, and the piles that are face up."""
+"""What of a position is drawn: the cards that a viewer knows, and the piles that lie open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND_1 = -2
 
 
 @pytest.mark.parametrize(("viewer", "known"), [(0, "ABC"), (None, "BC")])
-def test_cards_seen_going_to_the_other_hand_are_known(viewer: Viewer, known: str) -> None:
+def test_of_the_other_hand_what_was_seen_going_there_is_known(viewer: Viewer, known: str) -> None:
     view = evolve(
         ENGINE.observe(ENGINE.start(seed=1), viewer),
         sightings=(
@@ -31,7 +31,7 @@ def test_cards_seen_going_to_the_other_hand_are_known(viewer: Viewer, known: str
     assert _known_hand(view, 1) == Cards(known)
 
 
-def test_a_pile_is_face_up_if_everybody_sees_all_or_part_of_it() -> None:
+def test_a_pile_lies_open_if_everybody_sees_it_or_a_part_of_it() -> None:
     game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     game.play(parse_move("3A-B-C"))
     offer = game.observe(1).offer
@@ -49,7 +49,7 @@ def test_a_pile_is_face_up_if_everybody_sees_all_or_part_of_it() -> None:
 
 
 @pytest.mark.parametrize("piles", [2, 3, 4])
-def test_wide_offers_stay_inside_their_panel(piles: int) -> None:
+def test_wide_piles_on_offer_stay_inside_of_their_panel(piles: int) -> None:
     scene = scene_of(ENGINE.start(seed=1), None, None, covered=True)
     width, gap = 200.0, 16
     wide = (Glimpse(Cards("ABCDEFG"), 7),) * piles

@@ -87,7 +87,7 @@ def marker_text(thing: ActionMarker) -> str:
 
     >>> from hanamikoji_core import svg
     >>> svg.marker_text(available_variants()["base"].marker(0, 2))
-    'Trade-off: lay down two cards from your hand. They are set aside face down and do not score.'
+    'Trade-off: two cards of your hand are laid down. They go aside, face down, not scored.'
     """
     return flow_text(flow_of(thing))
 

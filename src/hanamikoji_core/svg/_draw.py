@@ -45,11 +45,11 @@ def words(
     size: float = 14,
     cls: str = "hk-ink",
     anchor: str = "start",
-    max_width: float = math.inf,
+    room: float = math.inf,
 ) -> str:
-    """One line of text with its baseline at `y`, made smaller if it is wider than `max_width`."""
+    """One line of text with its baseline at `y`, made smaller if it is wider than `room`."""
     more = {} if anchor == "start" else {"text_anchor": anchor}
-    size = min(size, max_width / max(_ems(text, bold="hk-bold" in cls), 1))
+    size = min(size, room / max(_ems(text, bold="hk-bold" in cls), 1))
     return tag("text", escape(text), x=x, y=y, font_size=size, cls=cls, **more)
 
 

@@ -1,4 +1,4 @@
-"""The card flow of a marker: where cards come from, who picks, and where they go."""
+"""A marker's card flow: where its cards come from, who chooses, and where they go."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Choice", "Flow", "Pile", "Target", "flow_of", "flow_text", "title_of
 
 @frozen
 class Pile:
-    """A pile: its size, where it comes from, and whether it is face up on the table."""
+    """One pile: how many cards, from where, and whether it lies face up on the table."""
 
     size: int
     origin: From
@@ -33,7 +33,7 @@ class Pile:
 
 @frozen
 class Choice:
-    """A player picks `pick` of the piles with these indexes."""
+    """Somebody picks `pick` of the piles with these indexes."""
 
     who: Who
     pick: int
@@ -42,7 +42,7 @@ class Choice:
 
 @frozen
 class Target:
-    """Piles that go to a place, given by indexes or, without indexes, by the text `which`."""
+    """Piles go to a place: `which` of them, or else those with these indexes."""
 
     which: str
     to: To
@@ -51,7 +51,7 @@ class Target:
 
 @frozen
 class Flow:
-    """The whole flow. `example` is true if the cards can also go another way."""
+    """All of it. `example` says that cards may go in other ways, too."""
 
     number: int
     name: str
@@ -62,26 +62,26 @@ class Flow:
 
 
 def flow_of(marker: ActionMarker) -> Flow:
-    """The flow of a marker. For a marker written in code, this is the first flow that is found."""
+    """The flow that a `PileMarker` declares, or one that a marker written in code shows."""
     plain = Flow(marker.number, marker.name)
     if isinstance(marker, PileMarker):
-        return _flow_of_pile_marker(plain, marker)
+        return _declared(plain, marker)
     try:
-        first, *others = _explore(plain, marker)
-    except Exception:  # The marker does not work in the sample position, so draw nothing.
+        first, *others = _followed(plain, marker)
+    except Exception:  # It asks for a position that is not this one: nothing is drawn.
         return plain
     return evolve(first, example=any(other != first for other in others))
 
 
-def _flow_of_pile_marker(flow: Flow, marker: PileMarker) -> Flow:
+def _declared(flow: Flow, marker: PileMarker) -> Flow:
     places = len(marker.piles)
     origins = marker.origins or (From.HAND,) * places
     rest = marker.rest if isinstance(marker.rest, tuple) else (marker.rest,) * places
     opened = [marker.shown if marker.pick else to in (To.OWN_SIDE, To.THEIR_SIDE) for to in rest]
     piles = tuple(Pile(*pile) for pile in zip(marker.piles, origins, opened, strict=True))
     if not marker.pick:
-        return evolve(flow, piles=piles, targets=_targets_by_place(rest))
-    others = _targets_by_place(rest)
+        return evolve(flow, piles=piles, targets=_grouped(rest))
+    others = _grouped(rest)
     if len(others) == 1:
         others = (Target("the rest", rest[0]),)
     return evolve(
@@ -92,8 +92,8 @@ def _flow_of_pile_marker(flow: Flow, marker: PileMarker) -> Flow:
     )
 
 
-def _targets_by_place(to: Iterable[To], piles: Iterable[Pile] = ()) -> tuple[Target, ...]:
-    """One target for each place. With several places, the targets name their piles."""
+def _grouped(to: Iterable[To], piles: Iterable[Pile] = ()) -> tuple[Target, ...]:
+    """One target per place, naming the piles where there are several places."""
     places: dict[To, list[int]] = {}
     for index, place in enumerate(to):
         places.setdefault(place, []).append(index)
@@ -104,12 +104,12 @@ def _targets_by_place(to: Iterable[To], piles: Iterable[Pile] = ()) -> tuple[Tar
     return tuple(Target("", place, tuple(indexes)) for place, indexes in places.items())
 
 
-PICKED: Final = "picked"
-LAID: Final = "laid"
-TAKEN: Final = "taken"
+PICKED: Final = "what was picked"
+LAID: Final = "what was laid"
+TAKEN: Final = "what was taken"
 
-_MAX_STEPS: Final = 500
-_SAMPLE_VIEW: Final = Observation(
+_MOST_STEPS: Final = 500
+_VIEW: Final = Observation(
     viewer=0,
     row=Row.of(2, 2, 2, 3, 3, 4, 5),
     round=1,
@@ -131,30 +131,30 @@ _SAMPLE_VIEW: Final = Observation(
 )
 
 
-def _explore(flow: Flow, marker: ActionMarker) -> Iterator[Flow]:
-    """Run the marker like the engine: a flow for each play and each way to pick.
+def _followed(flow: Flow, marker: ActionMarker) -> Iterator[Flow]:
+    """Ask the marker as the engine would: a flow for each play and each way to pick.
 
-    Leaves out those that do not work in the sample position.
+    A way that needs a position that is not this one is left out.
     """
     steps = 0
-    for start in _plays_of(flow, marker):
+    for start in _starts(flow, marker):
         waiting = [start]
-        while waiting and steps < _MAX_STEPS:
+        while waiting and steps < _MOST_STEPS:
             steps += 1
             now, action = waiting.pop()
             try:
-                step = marker.step(_SAMPLE_VIEW, action)
+                step = marker.step(_VIEW, action)
                 if isinstance(step, Place):
-                    yield evolve(now, targets=_targets_by_place(step.to, now.piles))
-                waiting += reversed(_continuations(now, action, step))
+                    yield evolve(now, targets=_grouped(step.to, now.piles))
+                waiting += reversed(_answered(now, action, step))
             except Exception:
                 continue
 
 
-def _plays_of(flow: Flow, marker: ActionMarker) -> list[tuple[Flow, Action]]:
-    """The start of the flow and of the action, for each play."""
+def _starts(flow: Flow, marker: ActionMarker) -> list[tuple[Flow, Action]]:
+    """What each play lays out."""
     found = []
-    for layout in islice(marker.plays(_SAMPLE_VIEW), _MAX_STEPS):
+    for layout in islice(marker.plays(_VIEW), _MOST_STEPS):
         origins = marker.origins or (From.HAND,) * len(layout)
         piles = tuple(Pile(len(x), come, False) for x, come in zip(layout, origins, strict=True))
         action = Action(tuple(Glimpse(pile, len(pile)) for pile in layout), len(layout))
@@ -162,8 +162,8 @@ def _plays_of(flow: Flow, marker: ActionMarker) -> list[tuple[Flow, Action]]:
     return found
 
 
-def _continuations(flow: Flow, action: Action, step: Step) -> list[tuple[Flow, Action]]:
-    """The possible continuations after a step."""
+def _answered(flow: Flow, action: Action, step: Step) -> list[tuple[Flow, Action]]:
+    """How an action can go on after a step."""
     if isinstance(step, Take):
         pile = Pile(step.count, step.source, step.shown, taken=True)
         taken = Glimpse(NO_CARDS, step.count)
@@ -171,14 +171,14 @@ def _continuations(flow: Flow, action: Action, step: Step) -> list[tuple[Flow, A
         return [(evolve(flow, piles=(*flow.piles, pile)), after)]
     if isinstance(step, Ask):
         among = step.among or tuple(range(len(flow.piles)))
-        asked = _with_choice(flow, step, among)
+        asked = _asked_of(flow, step, among)
         picks = (Pick(picked) for picked in combinations(among, step.pick))
         return [(asked, evolve(action, picks=(*action.picks, pick))) for pick in picks]
     return []
 
 
-def _with_choice(flow: Flow, step: Ask, among: tuple[int, ...]) -> Flow:
-    """The flow with a choice added, and with the piles that are shown for it turned up."""
+def _asked_of(flow: Flow, step: Ask, among: tuple[int, ...]) -> Flow:
+    """The flow with what is turned up for a question, and the question."""
     shown = step.shown if isinstance(step.shown, tuple) else (step.shown,) * len(flow.piles)
     both = zip(flow.piles, shown, strict=True)
     piles = tuple(evolve(pile, open=pile.open or bool(up)) for pile, up in both)
@@ -187,10 +187,10 @@ def _with_choice(flow: Flow, step: Ask, among: tuple[int, ...]) -> Flow:
 
 
 FROM_WORDS: Final = {
-    From.HAND: "from your hand",
-    From.THEIR_HAND: "at random from the opponent's hand",
-    From.OWN_SIDE: "from your side",
-    From.THEIR_SIDE: "from the opponent's side",
+    From.HAND: "of your hand",
+    From.THEIR_HAND: "of the opponent's hand, at random,",
+    From.OWN_SIDE: "of your side",
+    From.THEIR_SIDE: "of the opponent's side",
     From.DECK_TOP: "from the top of the deck",
 }
 TO_WORDS: Final = {
@@ -198,6 +198,7 @@ TO_WORDS: Final = {
     To.THEIR_SIDE: "to the opponent's side, face up",
     To.OWN_SIDE_FACE_DOWN: "to your side, face down until scoring",
     To.THEIR_SIDE_FACE_DOWN: "to the opponent's side, face down until scoring",
+    To.ASIDE: "aside, face down, not scored",
     To.OWN_HAND: "to your hand",
     To.THEIR_HAND: "to the opponent's hand",
     To.DECK_TOP: "on top of the deck",
@@ -206,61 +207,45 @@ TO_WORDS: Final = {
 
 
 def flow_text(flow: Flow) -> str:
-    """The flow in words."""
+    """The flow in sentences."""
     said = [*_laid(flow), *map(_asked, flow.choices)]
     if len(flow.targets) == 1:
-        many = sum(pile.size for pile in flow.piles) > 1
-        said.append(f"{'they' if many else 'it'} {_goes(flow.targets[0].to, many=many)}.")
+        pronoun = "They go" if sum(pile.size for pile in flow.piles) > 1 else "It goes"
+        said.append(f"{pronoun} {TO_WORDS[flow.targets[0].to]}.")
     elif flow.targets:
-        said.append("; ".join(_target_in_words(flow, target) for target in flow.targets) + ".")
+        said.append("; ".join(f"{_goes(t)} {TO_WORDS[t.to]}" for t in flow.targets) + ".")
     text = " ".join(s[0].upper() + s[1:] if i else s for i, s in enumerate(said))
     return f"{title_of(flow)}: {text}" if text else f"{flow.name}."
 
 
 def title_of(flow: Flow) -> str:
-    """The name of the marker, with "for example" if there are other ways."""
+    """The name of the marker, and that this is one way among others."""
     return f"{flow.name}{', for example' * flow.example}"
 
 
-def _goes(to: To, *, many: bool) -> str:
-    """The verb and the place."""
-    if to is To.ASIDE:
-        be, do = ("are", "do") if many else ("is", "does")
-        return f"{be} set aside face down and {do} not score"
-    return f"{'go' if many else 'goes'} {TO_WORDS[to]}"
-
-
-def _target_in_words(flow: Flow, target: Target) -> str:
-    """The piles of a target, and where they go."""
-    many, subject = False, target.which
-    if target.piles:
-        many, subject = len(target.piles) > 1, piles_in_words(target.piles)
-    elif target.which == PICKED:
-        many = flow.choices[0].pick > 1
-        subject = f"the picked pile{'s' * many}"
-    elif target.which in (LAID, TAKEN):
-        many = flow.piles[target.which == TAKEN].size > 1
-        subject = f"the card{'s' * many} {'taken' if target.which == TAKEN else 'laid down'}"
-    return f"{subject} {_goes(target.to, many=many)}"
+def _goes(target: Target) -> str:
+    """Which piles go, with the verb."""
+    verb = "go" if len(target.piles) > 1 else "goes"
+    return f"{piles_in_words(target.piles) if target.piles else target.which} {verb}"
 
 
 def _laid(flow: Flow) -> Iterable[str]:
-    """The cards that are laid down and then those that are taken, in words."""
     for taken in (False, True):
         for origin in From:
             piles = [p for p in flow.piles if (p.origin, p.taken) == (origin, taken)]
-            cards = f"{count(sum(pile.size for pile in piles))} {FROM_WORDS[origin]}"
+            number = sum(pile.size for pile in piles)
             if not piles:
                 continue
+            verb = "is" if number == 1 else "are"
             if taken:
-                yield f"take {cards}."
-            elif len(piles) == 1:
-                yield f"lay down {cards}."
-            else:
-                sizes = " and ".join(str(pile.size) for pile in piles)
-                single = {pile.size for pile in piles} == {1}
-                manner = "separately" if single else f"in piles of {sizes}"
-                yield f"lay out {cards} {manner}, {_faces(piles)}."
+                yield f"{count(number)} {FROM_WORDS[origin]} {verb} taken."
+                continue
+            sizes = " and ".join(str(pile.size) for pile in piles)
+            manner = "down"
+            if len(piles) > 1:
+                each = "one by one" if {p.size for p in piles} == {1} else f"in piles of {sizes}"
+                manner = f"out {each}, {_faces(piles)}"
+            yield f"{count(number)} {FROM_WORDS[origin]} {verb} laid {manner}."
 
 
 def _faces(piles: list[Pile]) -> str:
@@ -271,7 +256,6 @@ def _faces(piles: list[Pile]) -> str:
 
 
 def _asked(choice: Choice) -> str:
-    who = "you pick" if choice.who is Who.ACTOR else "the opponent picks"
-    if choice.pick == len(choice.among):
-        return f"{who} {piles_in_words(choice.among)}."
-    return f"{who} {in_words(choice.pick)} of {count(len(choice.among), 'pile')}."
+    return (
+        f"{choice.who.value} picks {in_words(choice.pick)} of {count(len(choice.among), 'pile')}."
+    )

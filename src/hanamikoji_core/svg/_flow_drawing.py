@@ -1,4 +1,4 @@
-"""Draws a card flow. From left to right: origins, piles on the table, destinations."""
+"""The picture of a card flow: from the left, origins, the piles on the table, destinations."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["draw_flow"]
 _WIDTH: Final = 510
 _PAD: Final = 14
 _BOX: Final = 58
-_ORIGINS: Final = 86  # the width of an origin; the longest words fit even in wide fonts
-_PILES: Final = (126, 170)  # the left edge of the piles, and their greatest width
+_ORIGINS: Final = 86  # how wide, as the targets: the longest words fit in wide fonts, too
+_PILES: Final = (126, 170)  # where the piles begin, and how wide they may be
 _TARGETS: Final = 330
 
 _ORIGIN: Final = {
@@ -26,7 +26,7 @@ _ORIGIN: Final = {
     From.THEIR_SIDE: ("opponent's", "side"),
     From.DECK_TOP: ("top of", "the deck"),
 }
-# From the top of the picture to the bottom: the opponent's places first, yours last.
+# In the order of the picture: what is the opponent's above, what is yours below.
 _PLACE: Final = {
     To.THEIR_HAND: "opponent's hand",
     To.THEIR_SIDE_FACE_DOWN: "opponent's side",
@@ -43,7 +43,7 @@ _SCORED_LATER: Final = (To.OWN_SIDE_FACE_DOWN, To.THEIR_SIDE_FACE_DOWN)
 
 
 def draw_flow(flow: Flow, style: str) -> str:
-    """Draw a flow as SVG."""
+    """The picture as SVG."""
     targets = sorted(flow.targets, key=lambda target: list(_PLACE).index(target.to))
     origins = list(dict.fromkeys(pile.origin for pile in flow.piles))
     rows = max(len(targets), len(origins))
@@ -62,7 +62,7 @@ def draw_flow(flow: Flow, style: str) -> str:
             inside.append(_arrow(sum(_PILES) + 6, middle, _TARGETS - 4, y))
             which = _which(target, asked=bool(flow.choices))
             inside.append(group(_TARGETS, y - _BOX / 2, _target(target, which)))
-    title = f"Marker {flow.number}, {flow.name}: where the cards go"
+    title = f"Marker {flow.number}, {flow.name}: the way of the cards"
     return picture(_WIDTH, 40 + body + _PAD, title, flow_text(flow), style, *inside)
 
 
@@ -70,7 +70,7 @@ def _heading(flow: Flow) -> str:
     return (
         tag("circle", cx=_PAD + 12, cy=22, r=12, cls="hk-token")
         + words(_PAD + 12, 27, str(flow.number), cls="hk-number", anchor="middle")
-        + words(_PAD + 32, 27, title_of(flow), size=15, cls="hk-ink hk-bold", max_width=_WIDTH - 60)
+        + words(_PAD + 32, 27, title_of(flow), size=15, cls="hk-ink hk-bold", room=_WIDTH - 60)
     )
 
 
@@ -84,13 +84,13 @@ def _origin(origin: From, y: float) -> str:
 
 
 def _table(flow: Flow, middle: float) -> str:
-    """The piles side by side, with the choices below them."""
-    left, max_width = _PILES
+    """The piles side by side, and below them who picks."""
+    left, room = _PILES
     y = middle - CARD_HEIGHT / 2 - 9 * len(flow.choices)
     widths = [_pile_width(pile.size) for pile in flow.piles]
     gap = 10.0
-    scale = min(1.0, (max_width - gap * (len(widths) - 1)) / sum(widths))
-    x = left + (max_width - scale * sum(widths) - gap * (len(widths) - 1)) / 2
+    scale = min(1.0, (room - gap * (len(widths) - 1)) / sum(widths))
+    x = left + (room - scale * sum(widths) - gap * (len(widths) - 1)) / 2
     drawn = []
     for pile, width in zip(flow.piles, widths, strict=True):
         drawn.append(
@@ -99,11 +99,9 @@ def _table(flow: Flow, middle: float) -> str:
         x += width * scale + gap
     note = {True: "shown", False: "face down"}[any(pile.open for pile in flow.piles)]
     if flow.choices:
-        drawn.append(
-            words(left + max_width / 2, y - 8, note, size=13, cls="hk-soft", anchor="middle")
-        )
+        drawn.append(words(left + room / 2, y - 8, note, size=13, cls="hk-soft", anchor="middle"))
     for i, choice in enumerate(flow.choices):
-        drawn.append(_choice(choice, left + max_width / 2, y + CARD_HEIGHT + 20 + 18 * i))
+        drawn.append(_choice(choice, left + room / 2, y + CARD_HEIGHT + 20 + 18 * i))
     return "".join(drawn)
 
 
@@ -117,7 +115,7 @@ def _pile(pile: Pile) -> str:
 
 
 def _blank(x: float, y: float, *, up: bool, eye: bool = True) -> str:
-    """A card without a letter. If it is face up, it shows an eye."""
+    """A card of no geisha in particular: an open one bears an eye."""
     if not up:
         return card_back(x, y)
     seen = (
@@ -139,9 +137,9 @@ def _choice(choice: Choice, x: float, y: float) -> str:
 
 
 def _which(target: Target, *, asked: bool) -> str:
-    """The label for the piles that go there. After a choice, they are written as in a pick."""
+    """What goes there: piles as a pick names them, if somebody picks."""
     if not target.piles:
-        return target.which
+        return target.which.removeprefix("what was ")
     return ", ".join(listed(target.piles, "/")) if asked else piles_in_words(target.piles)
 
 
@@ -160,12 +158,7 @@ def _target(target: Target, which: str) -> str:
     top = 34 - 8 * (len(lines) - 1)
     text = [
         words(
-            44,
-            top + 16 * i,
-            line,
-            size=13,
-            cls=f"hk-ink{' hk-bold' * (i == 0)}",
-            max_width=width - 47,
+            44, top + 16 * i, line, size=13, cls=f"hk-ink{' hk-bold' * (i == 0)}", room=width - 47
         )
         for i, line in enumerate(lines)
     ]

@@ -1,4 +1,4 @@
-"""Draws a position: the row of geisha, with one player above it and one below."""
+"""The picture of a position: the row of geisha, and around it what each player has."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["draw_position"]
 _PAD: Final = 14
 _COLUMN: Final = 60
 _GEISHA: Final = (54, 84)
-_SIDE: Final = 58  # for the deck and the box, right of the row
-_STRIP: Final = 17  # the visible part of a card under another card
+_SIDE: Final = 58  # the deck and the box, right of the row
+_STRIP: Final = 17  # what shows of a card that another lies on
 _GAP: Final = 8
 
 
 def draw_position(scene: Scene, style: str) -> str:
-    """Draw a scene as SVG."""
+    """The picture as SVG."""
     width = 2 * _PAD + _COLUMN * max(len(scene.row), 6) + _SIDE
     bottom, top = scene.seats
     inside: list[str] = []
@@ -51,12 +51,12 @@ def _kind(scene: Scene, letter: str) -> int:
 
 
 def _cards(scene: Scene, cards: Glimpse, width: float, *, down: bool = False) -> str:
-    """Cards side by side, overlapping if space is short. Known cards come first."""
+    """Cards side by side, closer where there is no room: the known ones, then the hidden ones."""
     return _laid(scene, [*cards.known, *[""] * cards.hidden], width, down=down)
 
 
 def _laid(scene: Scene, letters: Sequence[str], width: float, *, down: bool) -> str:
-    """The same for cards in a given order. ``""`` stands for a hidden card."""
+    """The same in a given order, ``""`` for a hidden card."""
     step = CARD_WIDTH + 3.0
     if len(letters) > 1:
         step = min(step, (width - CARD_WIDTH) / (len(letters) - 1))
@@ -73,7 +73,7 @@ def _span(size: int) -> float:
 
 
 def _seat(scene: Scene, seat: Seat, width: float) -> tuple[float, str]:
-    """A player's name, markers, hand and cards face down."""
+    """A player's name, markers, hand, and cards face down."""
     turn = "  ▸ to move" if scene.to_move == seat.player else ""
     drawn = [words(0, 17, f"Player {seat.player}{turn}", size=15, cls="hk-ink hk-bold")]
     for i, number in enumerate(sorted(seat.used | seat.left.keys(), reverse=True)):
@@ -90,7 +90,7 @@ def _seat(scene: Scene, seat: Seat, width: float) -> tuple[float, str]:
 
 
 def _lot(scene: Scene, lot: Lot) -> str:
-    """Cards face down, with the number of their marker and the player they score for."""
+    """A lot with the number of its marker, and for whom it scores; ends at its right edge."""
     span = _span(len(lot.cards))
     note = "aside" if lot.scores_for is None else f"for {lot.scores_for}"
     if len(lot.cards) > 1:
@@ -101,7 +101,7 @@ def _lot(scene: Scene, lot: Lot) -> str:
 
 
 def _token(x: float, y: float, number: int, *, used: bool) -> str:
-    """A marker: a full disc if it is unused, a dashed ring if it is used."""
+    """A marker: a full disc while it can be used, a dashed ring afterwards."""
     if used:
         return tag("circle", cx=x, cy=y, r=11, cls="hk-spent") + words(
             x, y + 5, str(number), size=13, cls="hk-soft", anchor="middle"
@@ -112,7 +112,7 @@ def _token(x: float, y: float, number: int, *, used: bool) -> str:
 
 
 def _placed(scene: Scene, seat: Seat, *, upwards: bool) -> tuple[float, str]:
-    """Item cards beside their geisha, overlapping."""
+    """Item cards beside their geisha, each a strip further from her."""
     most = max(seat.placed.count(g.letter) for g in scene.row)
     height = CARD_HEIGHT + _STRIP * (most - 1) if most else 4
     drawn = []
@@ -133,7 +133,7 @@ def _row(scene: Scene) -> str:
 
 
 def _geisha(kind: int, geisha: Geisha, favors_bottom: bool | None) -> str:
-    """A geisha with her victory marker, in the centre or at the owner's edge with a bar."""
+    """A geisha and her victory marker: at the owner's edge of the card, with a bar, or half way."""
     width, height = _GEISHA
     at = {None: height / 2, True: height - 14, False: 14}[favors_bottom]
     drawn = [tag("rect", width=width, height=height, rx=6, cls="hk-paper")]
@@ -155,7 +155,7 @@ def _geisha(kind: int, geisha: Geisha, favors_bottom: bool | None) -> str:
 
 
 def _middle(scene: Scene, width: float) -> str:
-    """The deck, and the number of cards in the box."""
+    """The deck, and what lies in the box."""
     x = width - CARD_WIDTH - 4
     note = f"deck {scene.deck_size}"
     drawn = [words(x + CARD_WIDTH / 2, 68, note, size=12, cls="hk-soft", anchor="middle")]
@@ -169,7 +169,7 @@ def _middle(scene: Scene, width: float) -> str:
 
 
 def _stacks(scene: Scene, width: float) -> str:
-    """The cards in the deck and in the box, if the viewer knows some of them."""
+    """The cards of the deck and of the box, if the viewer knows some of them."""
     known = dict(scene.deck)
     stacks = (
         ("deck, from the top", [known.get(i, "") for i in range(scene.deck_size)] if known else []),
@@ -192,7 +192,7 @@ def _add_offer(scene: Scene, seat: Seat, width: float, add: Callable[[float, str
 
 
 def _offer(scene: Scene, offer: Offered, width: float) -> str:
-    """The piles on the table, numbered as in a pick."""
+    """The piles on the table, numbered as a pick names them."""
     title = f"Player {offer.chooser} picks {offer.pick} of {len(offer.among)}"
     drawn = [
         tag("rect", width=width, height=108, rx=8, cls="hk-panel"),

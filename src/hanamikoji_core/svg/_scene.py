@@ -1,4 +1,4 @@
-"""The table as one viewer sees it. Pictures and their texts are made from this."""
+"""What lies on the table, as one viewer sees it: what a picture is drawn from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Lot", "Offered", "Scene", "Seat", "scene_of"]
 
 @frozen
 class Lot:
-    """Cards face down, the marker that put them there, and the player they will score for."""
+    """Cards face down, the marker on them, and the player for whom they will score."""
 
     cards: Glimpse
     marker: int | None
@@ -29,7 +29,7 @@ class Lot:
 
 @frozen
 class Offered:
-    """An offer: its piles, whether each is face up, and who picks how many."""
+    """An offer: its piles, whether each lies face up, and who picks how many."""
 
     player: int
     chooser: int
@@ -41,7 +41,7 @@ class Offered:
 
 @frozen
 class Seat:
-    """One player's side of the table. `left` has the names of the unused markers."""
+    """One player's side of the table. `left`: the names of the markers that are not used yet."""
 
     player: int
     hand: Glimpse
@@ -53,7 +53,7 @@ class Seat:
 
 @frozen
 class Scene:
-    """A position to draw. `seats` are in the order bottom, top."""
+    """A position to be drawn: `seats` from the bottom to the top."""
 
     row: Row
     round: int
@@ -70,18 +70,16 @@ class Scene:
 def scene_of(
     source: State | Observation, viewer: Viewer, variant: Variant | None, *, covered: bool
 ) -> Scene:
-    """The scene for the viewer of an observation, or for `viewer` of a state, or with all cards."""
+    """The scene: of an observation its own viewer's; of a state `viewer`'s, or all of it open."""
     view = observe(source, viewer, ()) if isinstance(source, State) else source
-    open_state = source if isinstance(source, State) and not covered else None
-    lots = open_state.facedown if open_state else view.facedown
+    truth = source if isinstance(source, State) and not covered else None
+    lots = truth.facedown if truth else view.facedown
     shown = [
         (lot.player, Lot(_glimpse(lot.cards), lot.marker, lot.scores_for)) for lot in lots
-    ]  # A state knows all its cards.
+    ]  # Cards of the truth are all known.
     bottom = view.viewer or 0
-    seats = tuple(
-        _seat(view, open_state, player, shown, variant) for player in (bottom, 1 - bottom)
-    )
-    deck = tuple(enumerate(open_state.deck)) if open_state else view.deck
+    seats = tuple(_seat(view, truth, player, shown, variant) for player in (bottom, 1 - bottom))
+    deck = tuple(enumerate(truth.deck)) if truth else view.deck
     return Scene(
         view.row,
         view.round,
@@ -91,7 +89,7 @@ def scene_of(
         view.deck_size,
         deck,
         tuple(lot for player, lot in shown if player is None),
-        _offered(view.offer, open_state),
+        _offered(view.offer, truth),
         view.outcome,
     )
 
@@ -102,7 +100,7 @@ def _glimpse(cards: Cards | Glimpse) -> Glimpse:
 
 def _seat(
     view: Observation,
-    open_state: State | None,
+    truth: State | None,
     player: int,
     lots: list[tuple[int | None, Lot]],
     variant: Variant | None,
@@ -110,7 +108,7 @@ def _seat(
     used = view.used[player]
     markers = () if variant is None else variant.markers[player]
     left = {marker.number: marker.name for marker in markers if marker.number not in used}
-    known = open_state.hands[player] if open_state else _known_hand(view, player)
+    known = truth.hands[player] if truth else _known_hand(view, player)
     return Seat(
         player,
         Glimpse(known, view.hand_sizes[player]),
@@ -122,7 +120,7 @@ def _seat(
 
 
 def _known_hand(view: Observation, player: int) -> Cards:
-    """The viewer's own hand, or the cards of the other hand that the viewer has seen."""
+    """The viewer's own hand, or the cards that the viewer saw go into the other's."""
     if player == view.viewer:
         return view.hand
     known = NO_CARDS
@@ -132,12 +130,12 @@ def _known_hand(view: Observation, player: int) -> Cards:
     return known
 
 
-def _offered(offer: OfferView | None, open_state: State | None) -> Offered | None:
+def _offered(offer: OfferView | None, truth: State | None) -> Offered | None:
     if offer is None:
         return None
     piles = offer.piles
-    if open_state is not None and open_state.offer is not None:
-        piles = tuple(_glimpse(pile) for pile in open_state.offer.piles)
+    if truth is not None and truth.offer is not None:
+        piles = tuple(_glimpse(pile) for pile in truth.offer.piles)
     return Offered(
         offer.player,
         offer.chooser,
