@@ -40,7 +40,7 @@ extensions = [
     "hanamikoji_core.sphinxext",
     "docstrings",
     "headings",
-    "rooms",
+    "layers",
     "speed",
     "tables",
 ]
