@@ -38,7 +38,10 @@ def layer_imports() -> set[tuple[str, str]]:
 
 
 def in_order(imports: set[tuple[str, str]]) -> list[str]:
-    """The layers from top to bottom, each below all that import it. Raises `ValueError` on a cycle."""
+    """The layers from top to bottom, each below all that import it.
+
+    Raises `ValueError` if they import each other in a cycle.
+    """
     remaining = {layer for pair in imports for layer in pair}
     order: list[str] = []
     while remaining:
