@@ -80,7 +80,7 @@ def resolve(
 def describe_alias(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]
 ) -> None:
-    """Take the text of an alias from the module that defines it, not from the one that exports it."""
+    """Take the text of an alias from the module that defines it, not the one that exports it."""
     package, _, alias = name.rpartition(".")
     if what == "data" and package == PACKAGE:
         lines[:] = ALIASES.get(alias) or lines
