@@ -24,7 +24,7 @@ class Undecided:
         return Outcome(None, "no goal reached")
 
 
-__all__ = ["THREE_ROUNDS", "THREE_ROUNDS_DRAW", "THREE_ROUNDS_PLAIN"]
+__all__ = ["THREE_ROUNDS", "THREE_ROUNDS_PLAIN"]
 
 
 def _three_rounds(variant: Variant) -> Variant:

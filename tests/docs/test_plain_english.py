@@ -27,7 +27,8 @@ THINGS = (
     "|polic(?:y|ies)"
 )
 START = r"(?:^|(?<=\.) )"
-# A pattern of whole words, in which a space stands for any white space, and what to write instead.
+# A pattern of whole words, and what to write instead. A space stands for any white space. Patterns
+# without a capital letter fit capitals too.
 HABITS = {
     r"(?<=,) as (?=[`\"'“(])": "such as, or for example",
     r"any more(?=\s*[.,;:)]|$)": "no longer",
@@ -53,8 +54,8 @@ HABITS = {
     r"the very(?! first| last| same)": "the same, or nothing",
     rf"(?:{THINGS}) (?:says?|tells?)": "states, lists, returns, describes, shows",
     r"where (?:fewer|none|nobody|nothing|there (?:are|is) (?:no|none|one))": "if",
-    rf"{START}who \w+(?:s|ed)\b[^.?]*\b(?:can|gets|knows|may|must|needs?)": "anyone who",
-    rf"{START}what (?:cannot|does not|fits|is left|rests|ships|stands)\b[^.?]*\b(?:are|is|must)": (
+    rf"{START}Who \w+(?:s|ed)\b[^.?]*\b(?:can|gets|knows|may|must|needs?)": "anyone who",
+    rf"{START}What (?:cannot|does not|fits|is left|rests|ships|stands)\b[^.?]*\b(?:are|is|must)": (
         "name the thing: the rest of the cards, the other fields"
     ),
 }
@@ -87,7 +88,7 @@ def phrases(text: str, first_line: int = 1) -> Iterator[Phrase]:
     """The phrases to be changed in some prose."""
     lower = text.lower()
     for pattern, instead in WORDS:
-        for found in pattern.finditer(lower):
+        for found in pattern.finditer(lower if pattern.pattern.islower() else text):
             words = text[found.start() : found.end()]
             line = first_line + lower.count("\n", 0, found.end() - len(words.lstrip()))
             yield Phrase(line, " ".join(words.split()), instead)
@@ -182,6 +183,7 @@ def test_a_phrase_is_reported_with_its_line_and_what_to_write() -> None:
         "Who moves next?",
         "What a viewer sees of a position.",
         "The very first round.",
+        "Knowledge of\nwho has seen what can be wrong.",
         "Are there any more cards?",
         "```text\nIt stays for ever.\n```",
     ],
