@@ -19,6 +19,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
     *sorted(p for p in (ROOT / "docs").rglob("*.md") if "_build" not in p.parts),
+    *sorted((ROOT / "src").rglob("*.txt")),  # the templates of `hanamikoji new`
 ]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 
