@@ -20,7 +20,7 @@ from hanamikoji_core import (
     load_engine,
 )
 from hanamikoji_core.engine.action import _placed
-from hanamikoji_core.engine.chance import chance, shuffled
+from hanamikoji_core.engine.chance import shuffle_number, shuffled
 from hanamikoji_core.engine.faults import Fault
 from hanamikoji_core.engine.table import Table
 from hanamikoji_core.model.knowledge import EVERYBODY, NOBODY, ONLY, Viewer, Viewers
@@ -351,7 +351,7 @@ def test_when_a_card_is_taken_decides_which_and_so_it_is_for_good(
     found = table(("", "ABCDEFG"))
     take, action = Take(3, From.THEIR_HAND), offer(0, *["A"] * piles)
     taken = found.take(action, take, evolve(STATE, used=marks)).piles[-1]
-    assert taken == Cards(shuffled("ABCDEFG", chance(7, 1, moment, 7))[:3])
+    assert taken == Cards(shuffled("ABCDEFG", shuffle_number(7, 1, moment, 7))[:3])
 
 
 def test_a_sighting_of_a_card_in_the_deck_goes_to_the_hand_that_draws_it() -> None:

@@ -20,7 +20,7 @@ from hanamikoji_core import (
     Variant,
     VariantError,
 )
-from hanamikoji_core.protocol.worst_order import lays, takes
+from hanamikoji_core.protocol.shortages import lays, takes
 from tests.properties.variants import keeps_its_word, variants
 from tests.properties.walks import all_cards
 

@@ -326,7 +326,10 @@ ROGUES = [
     Rogue(
         "a draw is not declared, and the deck runs out late",
         "hand-accounting",
-        ("marker 1 (Up)", "leaves 7 cards in the deck; according to what the markers declare it must be 8"),
+        (
+            "marker 1 (Up)",
+            "leaves 7 cards in the deck; according to what the markers declare it must be 8",
+        ),
         variant(DrawsInSecret(1, "Up", _TEXT)),
         variant(DrawsAndReturns(1, "Up", _TEXT)),
     ),

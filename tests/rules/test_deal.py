@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hanamikoji_core import Cards, Row, load_engine
-from hanamikoji_core.engine.chance import chance, drawn, shuffled
+from hanamikoji_core.engine.chance import shuffle_number, shuffle_number_from, shuffled
 from tests.positions import TIED, facedown, game_from, hands, rounds_of
 
 DEAL = "G AABBCC DDDEEE FFFFGGGG"
@@ -99,15 +99,15 @@ class CountsBits(Random):
 @pytest.mark.parametrize("cards", [0, 1, 21, 57, 58, 115, 116, 26 * 31])
 def test_all_orders_of_a_deck_of_any_size_are_equally_likely(cards: int) -> None:
     """There are more than 2**128 numbers for each order, so none is noticeably more likely."""
-    bits = drawn(CountsBits(), cards)
+    bits = shuffle_number_from(CountsBits(), cards)
     assert 2**bits >= factorial(cards) << 128
-    assert bits - 64 < chance(7, 1, 0, cards).bit_length() <= bits
+    assert bits - 64 < shuffle_number(7, 1, 0, cards).bit_length() <= bits
 
 
 @pytest.mark.rule("D1")
 def test_the_largest_deck_is_shuffled_completely() -> None:
     deck = str(Row.of(*[1] * 26, cards=[31] * 26).deck)
-    order = shuffled(deck, chance(7, 1, 0, len(deck)))
+    order = shuffled(deck, shuffle_number(7, 1, 0, len(deck)))
     assert sorted(order) == list(deck)
     assert order != deck
     assert shuffled(deck, 0) == deck
@@ -116,4 +116,9 @@ def test_the_largest_deck_is_shuffled_completely() -> None:
 
 def test_the_number_of_random_bits_for_a_deck_never_changes() -> None:
     """Determinization uses them, and the same generator must give the same arrangement."""
-    assert [drawn(CountsBits(), cards) for cards in (21, 57, 58, 116)] == [512, 512, 1024, 1536]
+    assert [shuffle_number_from(CountsBits(), cards) for cards in (21, 57, 58, 116)] == [
+        512,
+        512,
+        1024,
+        1536,
+    ]
