@@ -14,8 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from hanamikoji_core.testing._rulings import Broken, described
-
 
 def assert_approved(file: Path, output: str) -> None:
     """The output is what the file holds, to the letter."""
@@ -48,16 +46,3 @@ def _elsewhere(happened: re.Match[str]) -> str:
     """Which question was the first with another answer depends on the hashes and the day."""
     text = " ".join(happened[0].split())
     return "  " + re.sub(r"asked .*? in a process", "asked one thing, it answered another", text)
-
-
-def in_full(broken: Broken) -> str:
-    """All that a ruling would be made of, where a check is asked alone."""
-    lines = [
-        f"expected    {broken.expected}",
-        f"happened    {broken.happened}",
-        f"path        {' '.join(map(str, broken.path))}",
-        f"move        {broken.move}",
-        f"viewer      {broken.viewer}",
-        f"to mend it  {broken.hint}",
-    ]
-    return "\n".join([*lines, described(broken.state) if broken.state is not None else ""])

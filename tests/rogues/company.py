@@ -46,9 +46,9 @@ ROGUES = [
         "a marker looks at the card that was removed",
         "mixing",
         (
-            "marker 1 (Up) works beside cards that go aside",
+            "marker 1 (Up) works next to cards that go aside",
             "raised IndexError: tuple index out of range",
-            "even if they are empty",
+            "may be empty",
         ),
         variant(LooksAtTheBox(1, "Up", _TEXT), removed=1),
         variant(LooksWhatLiesThere(1, "Up", _TEXT), removed=1),
@@ -56,7 +56,7 @@ ROGUES = [
     Rogue(
         "a marker knows only the numbers of its own variant",
         "mixing",
-        ("marker 2 (Two) works beside", "raised KeyError"),
+        ("marker 2 (Two) works next to", "raised KeyError"),
         variant(CountsOnFourMarkers(2, "Two", "Place two cards face up.")),
         variant(TwoUp(2, "Two", "Place two cards face up.")),
     ),

@@ -291,7 +291,7 @@ ROGUES = [
     Rogue(
         "a marker asks for ever",
         "termination",
-        ("marker 3", "asks", "answer Place after the last question"),
+        ("marker 3", "asks", "return Place after the last question"),
         variant(AsksAgainAndAgain(3, "Shown", _TEXT)),
         _THREE,
     ),

@@ -142,7 +142,7 @@ ROGUES = [
     Rogue(
         "a marker prints what it does",
         "quick-and-quiet",
-        ("step of marker 1 (Up) prints nothing", "it printed 'placing", "leave out the print"),
+        ("step of marker 1 (Up) prints nothing", "it printed 'placing", "remove the print"),
         variant(Prints(1, "Up", _TEXT)),
         variant(Logs(1, "Up", _TEXT)),
     ),
@@ -156,7 +156,7 @@ ROGUES = [
     Rogue(
         "a marker rings the bell",
         "quick-and-quiet",
-        ("step of marker 1 (Up) prints nothing", "it wrote 1 bytes to the standard output"),
+        ("step of marker 1 (Up) prints nothing", "it wrote 1 byte to the standard output"),
         variant(WritesToTheScreen(1, "Up", _TEXT)),
         variant(Logs(1, "Up", _TEXT)),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hanamikoji_core import (
     Action,
@@ -19,6 +19,22 @@ from hanamikoji_core import (
     To,
     Variant,
 )
+from hanamikoji_core.testing import Budget, Examination
+from hanamikoji_core.testing._check import Check
+
+SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
+HARDLY_SHRUNK = evolve(SMALL, probes=4)
+"""For tests that are not about the search for the shortest game."""
+
+
+class OneCheck(Examination):
+    """Runs a check without those that must pass first, which would take most of the time."""
+
+    def _closed(self) -> str | None:
+        return None
+
+    def _required(self, check: Check) -> str | None:
+        return None
 
 
 @frozen

@@ -9,17 +9,18 @@ import pytest
 from attrs import evolve
 
 from hanamikoji_core import Variant
-from hanamikoji_core.testing import Budget, Examination, run_checks
+from hanamikoji_core.testing import Examination, run_checks
 from tests.approved import assert_ruling_approved
+from tests.testing.said import assert_hides_nothing
 
 from . import company, counts, elsewhere, ends, leaks, manners, memories, values
-from .plain import Rogue
+from .plain import SMALL, OneCheck, Rogue
 
-ROOMS = (company, counts, elsewhere, ends, leaks, manners, memories, values)
-GALLERY = [rogue for room in ROOMS for rogue in room.ROGUES]
+FOLDERS = (company, counts, elsewhere, ends, leaks, manners, memories, values)
+GALLERY = [rogue for folder in FOLDERS for rogue in folder.ROGUES]
 TWINS = list(dict.fromkeys(rogue.twin for rogue in GALLERY))
 APPROVED = Path(__file__).with_name("rulings")
-SMALL = Budget("small", lines=4, rounds=1, positions=4, moves=8, probes=15)
+FIRST_OF_EACH_CHECK = list({rogue.check: rogue for rogue in reversed(GALLERY)}.values())
 
 
 @pytest.fixture(autouse=True)
@@ -34,13 +35,21 @@ def forgotten() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("rogue", GALLERY, ids=lambda rogue: rogue.fault)
-def test_the_check_that_names_the_promise_finds_it_alone(rogue: Rogue) -> None:
-    result = Examination(rogue.rogue, evolve(SMALL, lines=5)).result(rogue.check)
+def test_the_check_that_names_the_promise_finds_it(rogue: Rogue) -> None:
+    result = OneCheck(rogue.rogue, evolve(SMALL, lines=5, probes=2)).result(rogue.check)
 
     assert result.status == "failed", str(result)
+    assert_hides_nothing(result.ruling)
     text = " ".join(str(result).split())
     assert all(part in text for part in rogue.says), str(result)
-    assert_ruling_approved(APPROVED, rogue.fault, result.ruling)
+
+
+@pytest.mark.parametrize("rogue", FIRST_OF_EACH_CHECK, ids=lambda rogue: rogue.check)
+def test_a_ruling_explains_the_fault_and_how_to_mend_it(rogue: Rogue) -> None:
+    """One ruling of each check as it is printed, read and approved."""
+    result = Examination(rogue.rogue, evolve(SMALL, lines=5)).result(rogue.check)
+
+    assert_ruling_approved(APPROVED, rogue.check, result.ruling)
 
 
 @pytest.mark.slow

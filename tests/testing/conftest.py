@@ -9,10 +9,10 @@ from typing import TypeAlias
 import pytest
 
 from hanamikoji_core import Variant
-from hanamikoji_core.testing import Examination
 from tests.approved import assert_ruling_approved
+from tests.rogues.plain import OneCheck
 
-from .said import HARDLY_SHRUNK, Ruling
+from .said import HARDLY_SHRUNK, Ruling, assert_hides_nothing
 
 Hear: TypeAlias = Callable[[object], None]
 
@@ -27,13 +27,13 @@ def hear(request: pytest.FixtureRequest) -> Iterator[Hear]:
 
 
 @pytest.fixture
-def ruling(hear: Hear) -> Ruling:
-    """``ruling(variant, check)``: what the check says, in one line; it must fail."""
+def ruling() -> Ruling:
+    """``ruling(variant, check)``: the ruling of the check, in one line; it must fail."""
 
     def told(variant: Variant, check: str) -> str:
-        result = Examination(variant, HARDLY_SHRUNK).result(check)
+        result = OneCheck(variant, HARDLY_SHRUNK).result(check)
         assert result.status == "failed", str(result)
-        hear(result.ruling)
+        assert_hides_nothing(result.ruling)
         return " ".join(str(result).split())
 
     return told

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
-from attrs import evolve
 
 from hanamikoji_core import Engine, HouseRule, MoreCharm, Move, RoundLimit, State, Variant, plugins
-from hanamikoji_core.testing import Examination
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import HARDLY_SHRUNK, SMALL, OneCheck
 
-#: How a game is made simpler is not what these tests are about.
-HARDLY_SHRUNK = evolve(SMALL, probes=4)
+__all__ = [
+    "HARDLY_SHRUNK",
+    "SHORT",
+    "TEXT",
+    "Counts",
+    "Ruling",
+    "assert_hides_nothing",
+    "kept",
+    "registered",
+]
+
 TEXT = "A rule for the tests."
 SHORT = RoundLimit(1, MoreCharm())
 Ruling: TypeAlias = Callable[[Variant, str], str]
@@ -30,7 +38,23 @@ class Counts(Engine):
 
 
 def kept(variant: Variant, check: str) -> bool:
-    return Examination(variant, SMALL).result(check).status == "passed"
+    return OneCheck(variant, SMALL).result(check).status == "passed"
+
+
+_MAY_BE_WITHDRAWN = {
+    # What `plays` looks at is public: a marker that claims less is no worse for it.
+    "hand_only = False",
+    # Everybody sees that the players have different markers.
+    "symmetric=False",
+    # Ties are still examined: all of them must put the marker back.
+    "tie_resets = True",
+}
+
+
+def assert_hides_nothing(ruling: Any) -> None:
+    """The hint does not advise to withdraw a promise, which would hide the fault."""
+    switches = set(re.findall(r"\w+\s*=\s*(?:True|False|None)", ruling.hint))
+    assert switches <= _MAY_BE_WITHDRAWN, ruling.hint
 
 
 def registered(monkeypatch: pytest.MonkeyPatch, variant: Variant, *rules: HouseRule) -> None:

@@ -15,8 +15,7 @@ from hanamikoji_core import Engine, Move, PluginError, State
 from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._blame import BLAMED, broken_promise
 from hanamikoji_core.testing._lines import Line, walk
-from tests.rogues.plain import PLAIN, OneUp
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp
 
 
 def _texts_of_faults() -> Iterator[str]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -30,6 +31,7 @@ from hanamikoji_core.testing._elsewhere import (
 from hanamikoji_core.testing._other_process import WORLD, load
 
 BASE = available_variants()["base"]
+_NUMBERS = count()
 
 
 @frozen
@@ -123,6 +125,7 @@ def test_the_date_is_another_for_every_question() -> None:
         lambda _: os.getcwd(),
         lambda _: os.environ.get("HOME"),
         lambda _: len(os.listdir()),
+        lambda _: os.getpid(),
     ],
 )
 def test_whatever_looks_around_finds_something_else_unless_told_otherwise(tell: Any) -> None:
@@ -150,15 +153,69 @@ def test_what_is_said_of_a_day_does_not_depend_on_the_day() -> None:
 
 def test_a_variable_is_missing_in_one_environment_and_there_in_another() -> None:
     def set_there(name: str) -> Any:
-        return name in os.environ, os.getenv(name), os.environ.get(name, "none")
+        return name in os.environ, os.getenv(name) is None, os.environ.get(name, "none") == "none"
 
     first, second, third = (found[0] for found in _values(set_there, "MY_CARDS_EASY"))
 
-    assert first == third == (False, None, "none")
-    assert second == (True, "elsewhere", "elsewhere")
-    missing = _ask(lambda name: os.environ[name], "MY_CARDS_EASY")
+    assert first == third == (False, True, True)
+    assert second[:2] == (True, False)
+    missing = _ask(lambda name: bool(os.environ[name] + name), "MY_CARDS_EASY")
     lost = "KeyError raised"
-    assert [found[0].told for found in missing] == [lost, "elsewhere", lost]
+    assert [found[0].told for found in missing] == [lost, True, lost]
+
+
+@pytest.mark.parametrize(
+    "agrees",
+    [
+        lambda value: value == "de_DE",
+        lambda value: value.startswith(("de", "fr")),
+        lambda value: value.endswith("UTF-8"),
+        lambda value: value.strip().lower().upper() in ("YES", "ON"),
+        lambda value: "utf" in value,
+        lambda value: value != "C",
+        lambda value: value == 1 or value != 2,
+        lambda value: value.isdecimal() and int(value) > 0,
+        lambda value: value in {"fr_FR.UTF-8": 1},
+    ],
+)
+def test_a_variable_takes_whatever_value_makes_a_difference(agrees: Any) -> None:
+    def answer(_: int) -> Any:
+        return agrees(os.environ.get("LANG_OF_CARDS", ""))
+
+    assert True in _values(answer, *range(10))[1]
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        lambda path: path.exists(),
+        lambda path: os.access(path, os.R_OK),
+        lambda path: open(path).read() == "",  # noqa: SIM115
+        lambda path: path.read_text() == "",
+    ],
+)
+def test_a_file_of_the_working_folder_is_there_in_one_process_only(there: Any) -> None:
+    def found(name: str) -> bool:
+        try:
+            return bool(there(Path(name)))
+        except FileNotFoundError:
+            return False
+
+    name = f"folder/cards-{next(_NUMBERS)}.ini"
+
+    assert _values(found, name) == [[False], [True], [False]]
+    assert _values(found, f"other-{name}", differs=()) == [[False]] * 3
+
+
+def test_files_elsewhere_are_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "cards.ini"
+    file.write_text("A", encoding="utf-8")
+
+    assert _values(lambda _: file.read_text(), 0) == [["A"]] * 3
+    assert _values(lambda _: file.with_name("none").exists(), 0) == [[False]] * 3
+    assert (
+        _values(lambda _: os.fstat(os.dup(0)).st_size >= 0 and bool(os.stat(0)), 0) == [[True]] * 3
+    )
 
 
 def test_what_is_raised_there_is_told_by_its_name() -> None:

@@ -28,8 +28,7 @@ from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._legality import _ends_round
-from tests.rogues.plain import OneUp, TwoUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import SMALL, OneUp, TwoUp, variant
 
 from .said import TEXT
 

@@ -11,8 +11,7 @@ from hanamikoji_core import Action, MoreCharm, Observation, Place, RoundLimit, S
 from hanamikoji_core.testing import PROFILES, Examination, Line, Subject
 from hanamikoji_core.testing._late import late_lines
 from hanamikoji_core.testing._shrink import _sooner
-from tests.rogues.plain import PLAIN, OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, variant
 
 from .said import TEXT
 

@@ -11,8 +11,7 @@ from hanamikoji_core import Favor, FirstTo, Majority, Observation, Outcome, Roun
 from hanamikoji_core.testing import Examination
 from tests.rogues.ends import FiveOfHearts
 from tests.rogues.leaks import HidesTheBest
-from tests.rogues.plain import PLAIN, OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, variant
 
 from .said import TEXT
 
@@ -74,16 +73,24 @@ def test_seats_and_letters_that_are_treated_alike_are_told_to_be() -> None:
         )
 
 
-def test_of_seats_that_are_not_alike_it_is_told_what_was_not_examined() -> None:
-    result = Examination(variant(victory=FiveOfHearts(), symmetric=False), SMALL).result(
-        "seat-symmetry"
-    )
+def test_seats_that_differ_without_a_reason_are_shown() -> None:
+    modest = variant(victory=FiveOfHearts(), symmetric=False)
+    result = Examination(modest, SMALL).result("seat-symmetry")
 
-    assert result.remarks == ()
+    (told,) = result.remarks
+    assert told.startswith("the seats differ, although both players have the same markers. With ")
+    assert "victory of a round with exchanged seats is a win of player" in told
     assert result.told == (
-        "not claimed: the variant says symmetric=False, so it was not examined whether both seats "
+        "not claimed: the variant has symmetric=False, so it was not examined whether both seats "
         "are treated alike"
     )
+
+
+def test_seats_with_different_markers_may_differ() -> None:
+    first, second = PLAIN.markers
+    other = evolve(PLAIN, markers=(first, (OneUp(1, "Up", TEXT), *second[1:])), symmetric=False)
+
+    assert remarks(other, "seat-symmetry") == []
 
 
 @frozen
@@ -119,7 +126,7 @@ class Ties(Majority):
     ("scoring", "told"),
     [
         (Majority(), []),
-        (Fewest(), ["the scoring says majority = False, so it was not examined who wins a favor"]),
+        (Fewest(), ["the scoring has majority = False, so it was not examined who wins a favor"]),
         (
             MostAfterAll(),
             ["majority = False is not needed: more cards of a geisha always won her favor"],
@@ -130,11 +137,11 @@ class Ties(Majority):
         ),
         (
             Ties(how=True),
-            ["tie_resets = True says more than None: every tie put the marker in the centre"],
+            ["tie_resets = True fits better than None: every tie put the marker in the centre"],
         ),
         (
             Ties(how=None),
-            ["the scoring says tie_resets = None, so it was not examined what a tie does"],
+            ["the scoring has tie_resets = None, so it was not examined what a tie does"],
         ),
     ],
 )
@@ -153,5 +160,5 @@ class FourGeisha:
 
 def test_of_a_victory_without_goals_it_is_told_that_nobody_examined_who_ought_to_win() -> None:
     assert remarks(variant(victory=FourGeisha()), "outcome") == [
-        "the victory has no fields charm and geisha, so it was not examined who ought to win"
+        "the victory has no fields charm and geisha, so it was not examined who should win"
     ]

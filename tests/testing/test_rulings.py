@@ -27,8 +27,7 @@ from hanamikoji_core.testing._blame import listed_twice
 from hanamikoji_core.testing._lines import Line, Met, walk
 from hanamikoji_core.testing._rulings import Broken, described
 from hanamikoji_core.testing._subject import Subject, named
-from tests.rogues.plain import PLAIN
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL
 
 from .said import Ruling, registered
 

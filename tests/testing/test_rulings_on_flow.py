@@ -29,11 +29,9 @@ from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
 from hanamikoji_core.testing.checks._flow import _said, _Way, _with_others_taken
-from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, ThreeShown, TwoUp, plain, variant
 
 from .broken_engines import DealsTheLastCard
-from .conftest import Hear
 from .said import TEXT, Ruling, kept
 
 
@@ -192,13 +190,12 @@ def test_what_is_asked_depends_on_no_card_either(
     assert says in told
 
 
-def test_what_a_marker_of_one_player_declares_is_told_with_the_player(hear: Hear) -> None:
+def test_what_a_marker_of_one_player_declares_is_told_with_the_player() -> None:
     named = tuple(evolve(plain(number), name="My own") for number in (1, 2, 3, 4))
     each = evolve(PLAIN, markers=(PLAIN.markers[0], named), symmetric=False)
 
     result = Examination(each, SMALL, DealsTheLastCard).result("hand-accounting")
 
-    hear(result.ruling)
     assert re.search(r"as marker \d \([\w ]+\) of player \d declares", str(result.ruling))
 
 

@@ -49,8 +49,7 @@ from hanamikoji_core.testing.checks._legality import (
 )
 from tests.rogues.counts import ShyAndSaysSo
 from tests.rogues.ends import AsksAgainAndAgain
-from tests.rogues.plain import PLAIN, TwoUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, TwoUp, variant
 
 from .broken_engines import ListsHalf
 from .said import TEXT, Counts, Ruling, kept
@@ -182,7 +181,7 @@ def test_an_order_that_canonical_does_not_know_is_set_against_the_one_that_is_li
     told = ruling(variant(TakesOneOrderOnly(2, "Two", TEXT)), "completeness")
 
     assert re.search(r"([A-G])-([A-G]) is listed, \2-\1 is not, and canonical does not make", told)
-    assert "let canonical sort them as plays does; if not, list both" in told
+    assert "sort them in canonical as plays does; if not, list both" in told
 
 
 class ForgetsTheAnswer(TwoUp):

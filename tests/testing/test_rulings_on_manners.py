@@ -14,11 +14,10 @@ from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks import _prompt
 from hanamikoji_core.testing.checks._mixing import _mixtures
 from hanamikoji_core.testing.checks._prompt import _examined
-from hanamikoji_core.testing.checks._spies import Question
+from hanamikoji_core.testing.checks._spies import Cost, Question, Stopwatch
 from hanamikoji_core.testing.checks._spies import measured as _measured
 from tests.rogues.manners import Dawdles, Prints
-from tests.rogues.plain import PLAIN, OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, variant
 
 from .said import TEXT, Ruling, kept
 
@@ -30,11 +29,14 @@ def test_until_a_variant_is_quick_and_quiet_nothing_else_is_examined() -> None:
     assert report.results[1].by == "quick-and-quiet"
 
 
-def _taking(seconds: float, again: float, number: int = 1) -> list[Question]:
-    """Calls that took so long; asked again, they take another time."""
-    part = _Again(again)
+def _taking(
+    seconds: float, again: float, number: int = 1, *, waiting: bool = False
+) -> list[Question]:
+    """Calls that worked, or waited, so long; if asked again, another time."""
+    part = _Again(0.0 if waiting else again, again if waiting else 0.0)
+    worked, waited = (0.0, seconds) if waiting else (seconds, 0.0)
     view = _view()
-    return [Question("it", part, "plays", (view,), ((),), seconds) for _ in range(number)]
+    return [Question("it", part, "plays", (view,), ((),), worked, waited) for _ in range(number)]
 
 
 def _view() -> Observation:
@@ -43,8 +45,9 @@ def _view() -> Observation:
 
 
 class _Again:
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, waited: float) -> None:
         self.seconds = seconds
+        self.waited = waited
 
     def plays(self, view: Any) -> Any:
         if self.seconds < 0:
@@ -56,20 +59,33 @@ class _Again:
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(part: Any, method: str, arguments: Any) -> Any:
         if isinstance(part, _Again):
-            return getattr(part, method)(*arguments), part.seconds, ""
+            return getattr(part, method)(*arguments), Cost(part.seconds, part.waited, "")
         return _measured(part, method, arguments)
 
     monkeypatch.setattr(_prompt, "measured", measured)
 
 
+@pytest.mark.parametrize("waiting", [False, True], ids=["works", "waits"])
 @pytest.mark.parametrize(
     ("seconds", "again", "number"),
     [(0.03, 0.03, 1), (0.03, 0.03, 9), (0.3, 0.3, 1), (0.03, 0.0001, 9)],
     ids=["once", "always", "very", "the first time with each hand"],
 )
-def test_a_call_that_takes_long_is_slow(seconds: float, again: float, number: int) -> None:
+def test_a_call_that_takes_long_is_slow(
+    seconds: float, again: float, number: int, waiting: bool
+) -> None:
     with pytest.raises(Broken, match="seconds on average in"):
-        _examined(_taking(seconds, again, number))
+        _examined(_taking(seconds, again, number, waiting=waiting))
+
+
+def test_a_call_that_waits_as_long_as_other_work_does_is_not_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Stopwatch, "read", lambda _: (0.01, 0.05))
+    part = _Again(0.015, 0.07)
+    call = Question("it", part, "plays", (_view(),), ((),), part.seconds, part.waited)
+
+    _examined([call] * 9)
 
 
 def test_a_few_slow_calls_among_many_quick_ones_are_slow_if_they_take_very_long() -> None:
@@ -167,8 +183,8 @@ class LosesAPile(OneUp):
 def test_an_answer_that_does_not_fit_is_told_with_the_company(ruling: Ruling) -> None:
     told = ruling(variant(LosesAPile(1, "Up", TEXT)), "mixing")
 
-    assert "marker 1 (Up) works beside cards that go aside" in told
-    assert "with the markers 91 (Away), 92 (Far away), 93 (Farther away) beside it" in told
+    assert "marker 1 (Up) works next to cards that go aside" in told
+    assert "with the markers 91 (Away), 92 (Far away), 93 (Farther away) next to it" in told
     assert "places 2 piles with 1 pile on the table" in told
 
 

@@ -33,8 +33,7 @@ from hanamikoji_core.testing.checks._outcome import (
     more_charm,
 )
 from hanamikoji_core.testing.checks._round_ends import many_favors
-from tests.rogues.plain import PLAIN, ThreeShown, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, ThreeShown, variant
 
 from .said import SHORT, TEXT, Ruling, kept
 

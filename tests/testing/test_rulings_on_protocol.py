@@ -12,8 +12,7 @@ from hanamikoji_core.testing import CHECKS, Examination
 from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._protocol import _broken
-from tests.rogues.plain import PLAIN, OneUp, ThreeShown, TwoUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, ThreeShown, TwoUp, variant
 
 from .broken_engines import TakesEveryOrder
 from .said import TEXT, Ruling
@@ -161,7 +160,7 @@ def test_an_order_that_canonical_does_not_name_is_refused() -> None:
 
     (broken, *_) = [each for each in told if each is not None]
     assert re.fullmatch(
-        r"3(\w\w-\w) is not legal, since canonical of marker 3 \(Competition\) makes \1 of it, "
+        r"3(\w\w-\w) is not legal, since canonical of marker 3 \(Competition\) turns it into \1, "
         "which is not listed",
         broken.expected,
     )

@@ -31,8 +31,7 @@ from hanamikoji_core.testing.checks._hand_only import _shared_out
 from hanamikoji_core.testing.checks._questions import asked_in
 from hanamikoji_core.testing.checks._questions import told as told_of
 from hanamikoji_core.testing.checks._spies import Question, SpiedMarker, ask, spied
-from tests.rogues.plain import PLAIN, OneUp, TwoUp, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, TwoUp, plain, variant
 
 from .said import SHORT, TEXT, Ruling, kept, registered
 

@@ -24,8 +24,7 @@ from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._round_ends import sides
 from hanamikoji_core.testing.checks._scoring import _scored_right
-from tests.rogues.plain import variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import SMALL, variant
 
 from .broken_engines import MovesFavorAfterScoring, StopsMidRound, TellsTheScoreTwice
 from .said import Ruling, kept

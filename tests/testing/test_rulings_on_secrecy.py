@@ -12,8 +12,7 @@ from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._knowledge import _play_on
 from hanamikoji_core.testing.checks._secrecy import _new_in
 from tests.rogues.ends import AsksAgainAndAgain
-from tests.rogues.plain import OneUp, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import SMALL, OneUp, variant
 
 from .said import TEXT, Ruling
 

@@ -28,8 +28,7 @@ from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._symmetries import _apply, _same_policies, _took_at_random
-from tests.rogues.plain import PLAIN, OneUp, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, plain, variant
 
 from .said import TEXT, Ruling, kept
 from .test_false_alarms import Peeks, PeeksAgain, TurnsOneUp
@@ -43,7 +42,7 @@ def test_equal_seats_have_equal_markers(ruling: Ruling) -> None:
 
     assert "both players have the same markers" in ruling(uneven, "seat-symmetry")
     result = Examination(evolve(uneven, symmetric=False), SMALL).result("seat-symmetry")
-    assert result.told == "not claimed: the variant says symmetric=False"
+    assert result.told == "not claimed: the variant has symmetric=False"
 
 
 def test_who_has_the_same_markers_in_another_order_has_the_same() -> None:

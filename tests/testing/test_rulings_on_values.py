@@ -28,8 +28,7 @@ from hanamikoji_core.testing import CHECKS
 from hanamikoji_core.testing._lines import walk
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._frozen import changeable
-from tests.rogues.plain import PLAIN, OneUp, ThreeShown, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, OneUp, ThreeShown, plain, variant
 
 from .said import SHORT, TEXT, Ruling, kept, registered
 
@@ -140,7 +139,7 @@ def test_what_changes_in_a_game_is_told_with_the_game() -> None:
     assert re.fullmatch(
         r"the class attribute Counts.asked was \d+ and is \d+ after this game", broken.happened
     )
-    assert "keep costly answers with functools.cache" in broken.hint
+    assert "cache costly answers with functools.cache" in broken.hint
     (*_, last) = walk(subject.engine, line).steps
     assert (broken.path, broken.state) == (last.moves, last.after)
 

@@ -42,8 +42,7 @@ from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._run import _Told
 from hanamikoji_core.testing._telling import _transcript
 from tests.rogues import counts, ends
-from tests.rogues.plain import PLAIN, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, variant
 
 from .broken_engines import FlipsTooEarly, Forgetful, LosesTheBox, SwapsTheSides
 

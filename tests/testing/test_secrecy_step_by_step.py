@@ -34,7 +34,7 @@ from hanamikoji_core.testing.checks._secrecy import (
     _stay_alike,
     _turned_over,
 )
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import SMALL
 
 BASE = load_engine("base")
 #: The removed card and the last one of the deck.
@@ -106,7 +106,7 @@ def test_the_deals_differ_where_nobody_looks() -> None:
     [
         (NotesTheBox, 1, "the viewer's observation differs in its repr"),
         (CountsTheBox, None, "the viewer's observation differs in round: 2, and 1"),
-        (ListsByTheBox, 0, "the viewer's legal moves are other ones, or in another order"),
+        (ListsByTheBox, 0, "the viewer's legal moves differ, or their order does"),
         (RefusesByTheBox, 0, "the error for /0,1,2,3,4 has another text"),
     ],
 )

@@ -9,8 +9,7 @@ from hanamikoji_core.testing._lines import Line, walk
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject, named
 from tests.rogues.ends import AsksAgainAndAgain
-from tests.rogues.plain import PLAIN, plain, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, plain, variant
 
 from .said import TEXT, Counts
 

@@ -22,8 +22,7 @@ from hanamikoji_core.model.knowledge import EVERYBODY
 from hanamikoji_core.model.memory import DeckMark
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._symmetries import _exchange, _picture, _translated
-from tests.rogues.plain import PLAIN
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL
 
 SWAPPED = (1, 0)
 LETTERS = {"A": "B", "B": "A"}

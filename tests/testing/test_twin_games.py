@@ -17,8 +17,7 @@ from hanamikoji_core.testing._twin_games import twin_game
 from hanamikoji_core.testing.checks._hidden import twins
 from tests.rogues.ends import NeverTheFirst, ServesPlayerZero
 from tests.rogues.leaks import AsksAboutTheBest, GoesByTheCards
-from tests.rogues.plain import PLAIN, variant
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import PLAIN, SMALL, variant
 
 from .said import HARDLY_SHRUNK, TEXT, registered
 

@@ -16,7 +16,7 @@ from hanamikoji_core.testing.checks._round_ends import many_favors
 from hanamikoji_core.testing.checks._saves import _mutated, _scrambled
 from hanamikoji_core.testing.checks._secrecy import _illegal
 from hanamikoji_core.testing.checks._symmetries import _exchange
-from tests.rogues.test_rogues import SMALL
+from tests.rogues.plain import SMALL
 
 from .conftest import Hear
 

@@ -1,4 +1,4 @@
-"""Which promise an engine's `PluginError` breaks, so that the right check speaks of it."""
+"""Which promise a `PluginError` of the engine breaks, so that the right check reports it."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ BLAMED: Final = (
     (r"the (victory|round limit) of .* (answered|must say)", "outcome"),
     (r"", "protocol"),
 )
-"""In this order: what the text of the error holds, and the check whose promise that breaks."""
+"""A pattern in the error's text, and the check whose promise is broken; the first match counts."""
 
 
 def broken_promise(error: BaseException) -> str | None:
-    """The ID of the check that speaks of this error; ``None`` for a check's own mistake.
+    """The ID of the check that reports this error; ``None`` if the check itself is wrong.
 
-    What the engine says of a plug-in goes by its text. A crash is blamed where it happened: in the
-    plug-in, which must not raise, or in the engine, whose game it ended.
+    Errors that the engine raises about a plug-in are recognized by their texts. A crash is blamed
+    on the code in which it happened: on the plug-in, which must not raise, or on the engine.
 
     >>> broken_promise(PluginError("marker 1 (Gift) of 'mine' declares cost 1, but …"))
     'hand-accounting'

@@ -15,19 +15,19 @@ from ._subject import Subject
 __all__ = ["Check", "Examine"]
 
 Examine: TypeAlias = Callable[[Subject, Line], None]
-"""Examines one line of play of a subject; raises `Broken`, `NotClaimed` or what it met."""
+"""Examines one line of play of a subject; raises `Broken`, `NotClaimed` or an error that it met."""
 
 
 @frozen
 class Check:
-    """One promise of the framework, and how to find out whether a variant keeps it.
+    """One promise of the framework, and how to examine it.
 
     * `id`: its name, such as ``conservation``. `promise`: one sentence.
-    * `examine`: looks at one line of play and raises `Broken`. It must answer the same for the same
-      line, so that a failing game can be made simpler.
-    * `requires`: checks that come first; if one of them fails, this one is not blamed.
-    * `alone`: it looks at the variant only, not at games.
-    * `gate`: until it passes, no check on games is tried.
+    * `examine`: examines one line of play and raises `Broken`. It must give the same result for the
+      same line each time, so that a failing game can be made simpler.
+    * `requires`: checks that come first; if one of them fails, this one is blocked.
+    * `alone`: it examines only the variant, not games.
+    * `gate`: until it passes, no check on games is run.
 
     >>> check = Check(
     ...     "at-most-three", "A game has at most three rounds.", lambda subject, line: None
@@ -65,7 +65,7 @@ class Check:
         return None
 
     def fails_like_this(self, subject: Subject, line: Line) -> Broken | None:
-        """The same for a simpler line, on which another fault is no answer."""
+        """The same for a simpler line; another kind of fault does not count."""
         try:
             return self.fails(subject, line)
         except (Exception, SystemExit):

@@ -1,4 +1,4 @@
-"""Other processes to ask the same questions in; `_other_process` says what is different there."""
+"""Other processes in which the same questions are asked; see `_other_process` for what differs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ __all__ = [
 ]
 
 _NUMBERS: Final = (1, 2, 3)
-"""The processes, each with a hash seed of its own."""
+"""The numbers of the processes, which are also their hash seeds."""
 _ANSWERED_IN: Final = 10.0
-"""How many seconds an answer may take; none needs a hundredth of one."""
+"""How many seconds an answer may take; usually it takes less than a hundredth of one."""
 _LOADED_IN: Final = 60.0
-"""How many seconds it may take to start, and to import a plug-in."""
+"""How many seconds a process may take to start and to import a plug-in."""
 _SILENCE: Final = object()
 # The rest of the library is not imported until a question needs it.
 _START: Final = """
@@ -69,7 +69,7 @@ class Unanswered(Exception):
 
 
 class OnlyAsked(BaseException):
-    """Stops a script without ``if __name__ == "__main__":`` where it would examine once more."""
+    """Stops a script without ``if __name__ == "__main__":`` that would run the checks again."""
 
 
 @frozen
@@ -98,10 +98,10 @@ def answers_elsewhere(
     differs: Sequence[str] = WORLD,
     registered: bool = False,
 ) -> list[list[Answer]]:
-    """What each other process answers, in the order of the questions.
+    """The answers of each other process, in the order of the questions.
 
-    Every process has a hash seed of its own, and an order in which it asks; `differs` names what
-    else is different. Parts that cannot travel are loaded there by the name of the variant, if it
+    Every process has its own hash seed and its own order of asking; `differs` names what else is
+    different. If parts cannot be pickled, the process loads them by the name of the variant, if it
     is `registered`. Raises `CannotAsk` and `Unanswered`.
     """
     request, *others = _requests(variant, questions, differs, registered)
@@ -116,7 +116,7 @@ def answers_elsewhere(
 def _requests(
     variant: Variant, questions: Sequence[Asked], differs: Sequence[str], registered: bool
 ) -> list[dict[str, Any]]:
-    """The ways to ask: with the parts in the parcel, and by the variant's name."""
+    """The ways to ask: with the parts in the pickle, or by the variant's name."""
     parts = parts_of(variant)
     at = {id(part): number for number, part in reversed(list(enumerate(parts)))}
     told = [(at[id(part)], method, arguments) for part, method, arguments in questions]
@@ -125,6 +125,7 @@ def _requests(
         "modules": modules_of(parts),
         "differs": list(differs),
         "home": os.getcwd(),
+        "process": os.getpid(),
         "name": "",
         "parts": b"",
     }
@@ -199,7 +200,7 @@ class _Child:
         self._told.put(_SILENCE)
 
     def knows(self, modules: dict[str, str]) -> bool:
-        """Whether it has imported none of these from another file, or before the file changed."""
+        """Whether it has imported none of these modules from another file or an older version."""
         now = {name: (file, _changed(file)) for name, file in modules.items()}
         known = all(self._modules.get(name, at) == at for name, at in now.items())
         self._modules |= now
@@ -211,7 +212,7 @@ class _Child:
         self._process.stdin.flush()
 
     def answers(self, count: int) -> list[Answer] | str:
-        """What it answers; or, in words, why it cannot."""
+        """Its answers, or the reason why it cannot answer."""
         why: str | None = self._next(_LOADED_IN, None)
         if why is not None:
             return why
@@ -233,7 +234,7 @@ class _Child:
         return told
 
     def end(self, patience: float = 2.0) -> None:
-        """Without anybody to ask, the process comes to its end; it is made to after some time."""
+        """End the process: close its input, and kill it if it does not stop in time."""
         atexit.unregister(self.end)
         assert self._process.stdin is not None
         with suppress(OSError):
@@ -255,5 +256,5 @@ def _changed(file: str) -> int:
 
 @cache
 def _child(number: int) -> _Child:
-    """Each process is started once and asked whatever comes."""
+    """Each process is started once and reused."""
     return _Child(number)

@@ -1,4 +1,4 @@
-"""The examination of one variant: its checks, run as they are asked for."""
+"""The examination of one variant: runs its checks on demand."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = ["Examination"]
 
 
 class Examination:
-    """The checks of one variant, run one by one as asked for; results are kept.
+    """The checks of one variant, run on demand; results are kept.
 
-    `make` gives the engine, for those who examine one of their own.
+    `make` creates the engine, if you examine an engine of your own.
 
     >>> examination = Examination(available_variants()["base"], "smoke")
     >>> examination.result("metadata").status
@@ -65,7 +65,7 @@ class Examination:
         return evolve(self._results[name], remarks=remarks)
 
     def more(self, batch: int, names: Iterable[str]) -> None:
-        """Run checks that have found nothing so far again, on new lines of play."""
+        """Run the checks that have found nothing so far again, on new lines of play."""
         remarks = self.subject.remarks
         self.subject = Subject(self.subject.variant, self.subject.budget, self._make, batch)
         self.subject.remarks = remarks
@@ -89,7 +89,7 @@ class Examination:
         return evolve(result, seconds=perf_counter() - begun)
 
     def _settle(self) -> None:
-        """Let everyone who waits, wait for a check that failed, and not for one that waits too."""
+        """Let blocked checks name the one that failed, not one that is blocked as well."""
         for name, result in list(self._results.items()):
             if result.status != "blocked":
                 continue
@@ -102,7 +102,7 @@ class Examination:
             self._results[name] = evolve(settled, seconds=result.seconds)
 
     def _failed_for(self, result: Result) -> str | None:
-        """The check that failed at the bottom of a row of checks that wait for each other."""
+        """The check that failed at the end of a chain of blocked checks."""
         seen: set[str] = set()
         while result.status == "blocked" and result.by not in seen:
             seen.add(result.by)
@@ -110,7 +110,7 @@ class Examination:
         return result.check if result.status == "failed" else None
 
     def _required(self, check: Check) -> str | None:
-        """The more basic check that is to be mended first, asked for once this one has failed."""
+        """The more basic check that must be fixed first; looked up once this one has failed."""
         if check.id in self._speaks:
             return None
         for name in check.requires:
@@ -143,7 +143,7 @@ class Examination:
         return Result(check.id, "not examined" if unexamined else "passed", unexamined)
 
     def _closed(self) -> str | None:
-        """A check that must pass before any other looks at games, and that failed."""
+        """A check that must pass before any game is examined, and that failed."""
         gates = [name for name, check in CHECKS.items() if check.gate]
         found = [self.result(name) for name in gates if name not in self._under_way]
         return next((result.check for result in found if result.status == "failed"), None)
@@ -158,7 +158,7 @@ class Examination:
         return Result(check.id, "failed", ruling=told_ruling(self.subject, check, line, broken))
 
     def _met(self, check: Check, line: Line, met: Met) -> Result:
-        """The line was stopped by an error: of this check's promise, of another's, or a bug."""
+        """An error stopped the line: it breaks this promise or another one, or it is a bug."""
         promise = broken_promise(met.error)
         by = None if check.id in self._speaks else self._answerable(check, promise)
         if by is not None:
@@ -180,7 +180,7 @@ class Examination:
         return Result(check.id, "failed", ruling=told_ruling(self.subject, own, line, broken))
 
     def _answerable(self, check: Check, promise: str | None) -> str | None:
-        """Which other check speaks of an error that broke this promise, if one does."""
+        """The other check that reports an error that broke this promise, if there is one."""
         if promise is not None and promise in self._under_way[:-1]:
             return promise
         if promise is not None and promise != check.id:
@@ -192,7 +192,7 @@ class Examination:
 
     @property
     def _probes(self) -> int:
-        """How many simpler games to try; none if a call may have to be waited for again."""
+        """How many simpler games to try; none if a call may hang again."""
         return 0 if self._patience.lost else self.subject.budget.probes
 
 

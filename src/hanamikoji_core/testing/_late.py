@@ -1,7 +1,8 @@
-"""Rounds far into a match, under a victory that never came: where markers that see them are tried.
+"""Lines that begin far into a match, for markers that can see the round or the favor.
 
-Random games end in the first rounds, and most favor positions are won. A marker that goes by the
-round or by the favor may answer otherwise in any of them, so these rounds are begun as they are.
+Random games end in the first rounds, and in most favor positions somebody has won. A marker that
+depends on the round or the favor may behave differently in any of them, so these rounds are set up
+directly.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ _SEED = 1_000
 def late_lines(engine: Engine, batch: int, count: int) -> Iterator[Line]:
     """Lines of one round each, which begin late, with favors of every shape.
 
-    Half of them begin where some marker answers otherwise than in the first round. There are none
-    if all markers go by the hand alone, for they do not see the round.
+    Half of them begin where some marker behaves differently than in the first round. There are none
+    if all markers depend on the hand alone.
     """
     markers = [marker for own in engine.variant.markers for marker in own]
     starts = list(_starts(engine, batch))
@@ -66,7 +67,7 @@ def _starts(engine: Engine, batch: int) -> Iterator[Start]:
 
 
 def _telling(engine: Engine, starts: list[Start], most: int) -> list[Start]:
-    """Starts at which some marker answers in a way that it has not answered before."""
+    """Starts at which some marker behaves in a new way."""
     try:
         bases = [engine.start(seed=seed, first_player=seed) for seed in (0, 1)]
         met = {_answers(engine, base) for base in bases}
@@ -87,7 +88,7 @@ def _telling(engine: Engine, starts: list[Start], most: int) -> list[Start]:
 
 
 def _answers(engine: Engine, state: State) -> tuple[object, ...]:
-    """What some moves lead to, without a word on the round and the favor."""
+    """The results of some moves, without the round and the favor."""
     moves = engine.legal_moves(state)
     seen = [move for move in moves if isinstance(move, Play) and not _by_hand(engine, move)]
     told: list[object] = [moves]

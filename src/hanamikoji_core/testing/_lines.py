@@ -1,8 +1,8 @@
 """Lines of play: games as data that can be generated, walked and made simpler.
 
-A line is how the match begins and a row of choices, each an index into the legal moves of its
-moment, taken modulo their number. So every row of numbers is a game, and a line that breaks a
-promise can be cut and simplified freely and stays playable.
+A line describes how the match begins, followed by choices. Each choice is an index into the legal
+moves, taken modulo their number. So every sequence of numbers is a game, and a line that breaks a
+promise can be shortened and simplified freely.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ __all__ = ["Course", "Line", "Met", "Step", "generated", "walk"]
 
 MOST_MOVES = 400
 MOST_ASKS = 50
-"""How often one action may ask; more is taken for an action without an end."""
+"""How often one action may ask; after that, it counts as endless."""
 
 
 @frozen
 class Line:
-    """How a match begins, and which of the legal moves is made each time.
+    """How a match begins, and which legal move is made each time.
 
     A line may begin in a later `round`, with this `favor`: `first_player` starts that round, and
     `deals` begin with it.
@@ -42,7 +42,7 @@ class Line:
 
     @property
     def late(self) -> bool:
-        """Whether it begins where no match does, so that no transcript leads there."""
+        """Whether it begins late, so that no transcript leads there."""
         return self.round > 1 or bool(self.favor)
 
     def start(self, engine: Engine) -> State:
@@ -57,8 +57,8 @@ class Line:
 class Step:
     """One move of a game, or its opening position, for which `move` and `before` are ``None``.
 
-    `path` holds the moves before this one; `opened` is the position in which the action of this
-    move began, which for a pick is the one before the play.
+    `path` holds the moves before this one. `opened` is the position in which the action of this
+    move began; for a pick, that is the position before the play.
     """
 
     path: tuple[Move, ...]
@@ -78,7 +78,7 @@ class Step:
 
 
 class Met(Exception):
-    """An engine's error that stopped a line, with the place where it was met."""
+    """An error that stopped a line, with the position in which it was raised."""
 
     def __init__(
         self, error: BaseException, path: tuple[Move, ...], state: State | None, move: Move | None
@@ -126,10 +126,10 @@ def walk(engine: Engine, line: Line) -> Course:
 
 
 def generated(engine: Engine, first: int, count: int, rounds: int) -> Iterator[Line]:
-    """Lines of random play: fair deals and clustered ones, each marker as likely as the others.
+    """Lines of random play, with fair deals and clustered ones; each marker is equally likely.
 
-    Clustered deals give hands of few letters, so that equal piles and equal cards come up, which is
-    where many faults hide; so do choices that prefer them.
+    Clustered deals give hands of few letters, so that equal piles and equal cards come up, where
+    many faults hide. Choices that prefer equal piles do the same.
     """
     for number in range(first, first + count):
         rng = Random(number)

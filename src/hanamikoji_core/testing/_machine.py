@@ -1,4 +1,4 @@
-"""A game as a Hypothesis state machine, to be extended with rules and invariants of one's own."""
+"""A game as a Hypothesis state machine; add your own rules and invariants."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class GameMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.game.outcome is None)
     @rule(data=st.data())
     def play(self, data: Any) -> None:
-        """Whoever is to move makes any legal move."""
+        """The player to move makes any legal move."""
         before = self.game.state
         move = data.draw(st.sampled_from(self.game.legal_moves()), label="move")
         self.game.play(move)
@@ -75,7 +75,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule()
     def observe(self) -> None:
-        """Everybody looks at the position, and sees at most what is there."""
+        """Observe the position for every viewer, who must see no more than is there."""
         state = self.game.state
         for viewer in (0, 1, None):
             view = self.game.observe(viewer)
@@ -83,13 +83,13 @@ class GameMachine(RuleBasedStateMachine):
             assert view.hand_sizes == tuple(map(len, state.hands))
 
     def teardown(self) -> None:
-        """Tell the game, should this be the example that fails."""
+        """Print the game if this is the example that fails."""
         if hasattr(self, "game"):
             note(f"game: {self.game.to_transcript()}")
 
     @invariant()
     def the_game_is_in_order(self) -> None:
-        """Every card is in one place, and somebody can move exactly while there is no outcome."""
+        """Every card is in one place, and a player can move exactly if there is no outcome."""
         state = self.game.state
         offered = state.offer.piles if state.offer is not None else ()
         places = [*state.hands, *state.placed, *(lot.cards for lot in state.facedown), *offered]

@@ -1,14 +1,16 @@
-"""The other process: another hash seed, clock, environment, locale and folder, and questions in it.
+"""The other process: answers questions with another hash seed, clock, environment and so on.
 
-This file is run alone there, before anything else is imported, so it knows nothing of the library:
-whatever is asked comes in a pickle. See `_elsewhere`, which starts it.
+This file is run alone there, before anything else is imported, so it does not import the library:
+all questions come in a pickle. `_elsewhere` starts it.
 """
 
 from __future__ import annotations
 
+import builtins
 import datetime
 import importlib
 import importlib.util
+import io
 import locale
 import os
 import pickle
@@ -21,13 +23,13 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, BinaryIO, Final
 
-WORLD: Final = ("date", "environment", "locale", "folder")
+WORLD: Final = ("date", "environment", "locale", "folder", "process")
 """What can be different in this process, besides the seed with which strings are hashed."""
 
 _KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
 _DAY: Final = 86_400.0
 _PACE: Final = 5 * _DAY + 7 * 3_600 + 13 * 60 + 17.39
-"""From one question to the next: every weekday, month, hour and minute comes up."""
+"""The step of the clock from one question to the next: every weekday, month and hour comes up."""
 
 
 class Clock:
@@ -37,7 +39,7 @@ class Clock:
         self.ahead = 0.0
 
     def install(self) -> None:
-        """Put this clock in the place of Python's, for all who look at it from now on."""
+        """Replace the functions of `time` and the classes of `datetime`."""
         for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
             seconds, nanoseconds = getattr(time, name), getattr(time, f"{name}_ns")
             setattr(time, name, self._moved(seconds, 1))
@@ -61,7 +63,7 @@ def _of_today(tell: Callable[..., Any], arguments: int) -> Callable[..., Any]:
 
 
 def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
-    """Classes that stand for those of `datetime`, and look at the clock of `time`."""
+    """Replacements for the classes of `datetime` that use the clock of `time`."""
     moments, days = datetime.datetime, datetime.date
 
     class OfMoments(type):
@@ -94,46 +96,87 @@ def _dates() -> tuple[type[datetime.datetime], type[datetime.date]]:
     return Moment, Day
 
 
+class Agreeable(str):
+    """A text that equals whatever it is compared with, and begins and ends with anything."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) or NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        return not isinstance(other, str) and NotImplemented
+
+    def startswith(self, *_: object) -> bool:
+        return True
+
+    def endswith(self, *_: object) -> bool:
+        return True
+
+    def __contains__(self, part: object) -> bool:
+        return True
+
+    def lower(self) -> str:
+        return self
+
+    def upper(self) -> str:
+        return self
+
+    def strip(self, *_: object) -> str:
+        return self
+
+
 class Environment(UserDict[str, str]):
-    """Variables as they are; or almost none; or whatever is asked for."""
+    """The variables as they are, or almost none, or whatever is asked for with changing values."""
 
     def __init__(self, real: dict[str, str], *, generous: bool) -> None:
         super().__init__(real)
         self._real = real
         self._generous = generous
         self._answers_all = False
+        self._asked = 0
 
     def differ(self, differs: bool) -> None:
         self._answers_all = differs and self._generous
         few = {k: v for k, v in self._real.items() if k.upper().startswith(_KEPT)}
-        self.data = few if differs and not self._generous else dict(self._real)
+        self.data = few if differs else dict(self._real)
+
+    def go_on(self, asked: int) -> None:
+        """Go on to the values for the next question."""
+        self._asked = asked
 
     def __contains__(self, key: object) -> bool:
         return key in self.data or (self._answers_all and not str(key).upper().startswith(_KEPT))
 
     def __missing__(self, key: str) -> str:
-        if key in self:
-            return "elsewhere"
-        raise KeyError(key)
+        if key not in self:
+            raise KeyError(key)
+        return _VALUES[self._asked % len(_VALUES)]
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401 - that would be this
 
 
+_VALUES: Final = ("elsewhere", Agreeable("1"), "0", "fr_FR.UTF-8", "")
+
+
 class World:
-    """What is different here; each of it can be as it is elsewhere, to find out what matters."""
+    """What is different here; each part can be switched back, to find out which one matters."""
 
     def __init__(self, number: int, away: str) -> None:
         self._number = number
-        self._away = away
+        self._away = os.path.realpath(away)
         self._clock = Clock()
-        self._environment = Environment(dict(os.environ), generous=number % 2 == 0)
+        self._generous = number % 2 == 0
+        self._environment = Environment(dict(os.environ), generous=self._generous)
         self._differs: frozenset[str] = frozenset()
         self._asked = 0
+        self._process = self._home = os.getpid()
         self._zone = os.environ.get("TZ", "")
 
     def install(self) -> None:
-        """Must come before the plug-in is imported, which may ask at once."""
+        """Replace what can differ; must run before the plug-in is imported."""
         self._clock.install()
         os.environ = self._environment  # type: ignore[assignment]  # noqa: B003
         os.environb = {}  # type: ignore[assignment]
@@ -143,15 +186,33 @@ class World:
         setattr(locale, "strxfrm", backwards)  # noqa: B010
         collate = self._or("locale", lambda a, b: (a < b) - (a > b), locale.strcoll)
         setattr(locale, "strcoll", collate)  # noqa: B010
+        # The numbers of neighboring processes differ in parity, in their last digit and so on.
+        setattr(os, "getpid", lambda: self._process)  # noqa: B010
+        if self._generous:
+            for module, name in ((os, "stat"), (os, "access"), (builtins, "open"), (io, "open")):
+                setattr(module, name, self._finding(getattr(module, name)))
+
+    def _finding(self, look: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap a function so that every file in the working folder exists, if only empty."""
+
+        def look_for(file: Any, *given: Any, **named: Any) -> Any:
+            if "folder" in self._differs and isinstance(file, (str, os.PathLike)):
+                path = os.path.realpath(file)
+                if path.startswith(self._away + os.sep) and not os.path.lexists(path):
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                    os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+            return look(file, *given, **named)
+
+        return look_for
 
     def _or(
         self, what: str, other: Callable[..., Any], real: Callable[..., Any]
     ) -> Callable[..., Any]:
         return lambda *given: (other if what in self._differs else real)(*given)
 
-    def differ(self, differs: frozenset[str], home: str) -> None:
-        """From now on this is different, and all else is as in the process that asks."""
-        self._differs, self._asked = differs, 0
+    def differ(self, differs: frozenset[str], home: str, process: int) -> None:
+        """Switch to these differences; everything else is as in the process that asks."""
+        self._differs, self._asked, self._home = differs, 0, process
         self._environment.differ("environment" in differs)
         os.chdir(self._away if "folder" in differs else home)
         if hasattr(time, "tzset"):  # pragma: no branch - it is missing on Windows only
@@ -161,10 +222,13 @@ class World:
         self.go_on()
 
     def go_on(self) -> None:
-        """To the next question."""
+        """Go on to the next question."""
         self._asked += 1
         ahead = _DAY * 97 * self._number + _PACE * self._asked
         self._clock.ahead = ahead if "date" in self._differs else 0.0
+        self._environment.go_on(self._asked)
+        other = self._home + self._number + self._asked
+        self._process = other if "process" in self._differs else self._home
 
 
 def _backwards(text: str) -> str:
@@ -172,7 +236,7 @@ def _backwards(text: str) -> str:
 
 
 def load(modules: dict[str, str]) -> None:
-    """Import the modules by their names; those that have none to be found by, from their files."""
+    """Import the modules by their names, or from their files if that fails."""
     for name, file in modules.items():
         try:
             if name == "__main__" and getattr(sys.modules[name], "__file__", "") != file:
@@ -210,16 +274,16 @@ def parts_of(variant: Any) -> list[Any]:
 
 
 def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> Any:
-    """The answer of a part; what it lists as a tuple."""
+    """The answer of a part, with listed plays as a tuple."""
     answer = getattr(part, method)(*arguments)
     return tuple(answer) if method == "plays" else answer
 
 
 def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -> None:
-    """Answer every question of one request, in an order of its own, telling each at once."""
+    """Answer every question of one request in a shuffled order, and send each answer at once."""
     sys.path[:] = request["path"]
     try:
-        world.differ(frozenset(request["differs"]), request["home"])
+        world.differ(frozenset(request["differs"]), request["home"], request["process"])
         load(request["modules"])
         if request["name"]:
             from .. import load_engine
@@ -247,14 +311,14 @@ def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -
 
 
 def _printed() -> int:
-    """How much was written to the standard output so far, by whatever way."""
+    """How many bytes were written to the standard output and the standard error so far."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     return os.fstat(1).st_size
 
 
 def main(number: int, away: str) -> None:
-    """Answer requests until there are no more; `away` is a folder where nothing is."""
+    """Answer requests until there are no more; `away` is an empty folder."""
     requests: BinaryIO = os.fdopen(os.dup(0), "rb")
     answers: BinaryIO = os.fdopen(os.dup(1), "wb")
     # A plug-in may print what it likes, and finds nothing to read.

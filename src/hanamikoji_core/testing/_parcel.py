@@ -1,4 +1,4 @@
-"""Parts of a plug-in packed for another process, with what `pickle` alone leaves behind."""
+"""Pickles of the parts of a plug-in for another process, including what `pickle` alone refuses."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _LOCKS: Final = {type(make()): make for make in (threading.Lock, threading.RLock
 
 
 def packed(things: Any) -> bytes:
-    """These things as a pickle: a lambda travels as its code, and a lock arrives open.
+    """These objects as a pickle: a lambda is sent as its code, and a lock arrives open.
 
-    Raises what `pickle` raises for what cannot travel, such as a class inside of a function.
+    Raises the error of `pickle` for what cannot be sent, such as a class inside a function.
     """
     buffer = BytesIO()
     _Packer(buffer).dump(things)
@@ -30,7 +30,7 @@ def packed(things: Any) -> bytes:
 
 
 def modules_of(things: Iterable[object]) -> dict[str, str]:
-    """The modules of the plug-in that these things come from, each with its file."""
+    """The modules of the plug-in in which these objects are defined, each with its file."""
     names = [name for thing in things for name in _names_of(thing) if not is_known(name)]
     files = [(name, getattr(sys.modules.get(name), "__file__", None)) for name in names]
     return {name: file for name, file in files if file}
@@ -58,7 +58,7 @@ class _Packer(pickle.Pickler):
 
 
 def _is_found(function: FunctionType) -> bool:
-    """Whether its name leads to it, so that `pickle` needs no more."""
+    """Whether `pickle` can find it by its name."""
     found: Any = sys.modules.get(function.__module__)
     for name in function.__qualname__.split("."):
         found = getattr(found, name, None)
@@ -74,7 +74,7 @@ def _kept_as_it_is(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 
 def _bare(code: bytes, module: str, name: str) -> FunctionType:
-    """The function before anything is in its closure, so that it may hold itself."""
+    """The function with an empty closure, so that the closure may contain the function itself."""
     loaded = marshal.loads(code)
     cells = tuple(CellType() for _ in loaded.co_freevars)
     return FunctionType(loaded, vars(importlib.import_module(module)), name, None, cells)

@@ -1,4 +1,4 @@
-"""A plug-in that does not answer is told so, instead of holding up everybody for ever."""
+"""Interrupts calls of a plug-in that hang."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = ["Patience"]
 _LIBRARY: Final = str(Path(__file__).parents[1])
 _PYTHON: Final = str(Path(signal.__file__).parent)
 _TICK: Final = 1.0
-"""Seconds between looks at what is under way."""
+"""Seconds between two looks at the running call."""
 _MOST: Final = 10
-"""How many looks one call of a plug-in may last; none needs a hundredth of a second."""
+"""How many ticks one call may last; usually it takes less than a hundredth of a second."""
 
 
 class Patience:
     """Watches the calls of a plug-in: one that takes too long gets a `Fault` raised inside it.
 
-    One that catches even that, and goes on, gets an `UncatchableFault`.
+    A call that catches even that, and goes on, gets an `UncatchableFault`.
 
-    `lost` says whether there was one; from then on the clock, of seconds at first, ticks faster.
-    It needs the main thread and a system with ``signal.setitimer``; elsewhere, or where somebody
-    else has set that timer, nothing is watched.
+    `lost` is true once that happened; from then on the clock, which ticks every second, ticks
+    faster. This needs the main thread and a system with ``signal.setitimer``. Elsewhere, or if the
+    timer is already in use, nothing is watched.
     """
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Patience:
             )
 
     def _under_way(self, frame: FrameType | None) -> FrameType | None:
-        """The call that the library made of something outside it, if there is one now."""
+        """The outermost running call from the library into other code, if there is one."""
         found, inner = None, None
         while frame is not None and frame is not self._home:
             if inner is not None and _of_library(frame) and not _of_library(inner):
@@ -89,7 +89,7 @@ class Patience:
 
 
 def _of_library(frame: FrameType) -> bool:
-    """Whether this is code of the library, or of Python on its behalf."""
+    """Whether this is code of the library, or of Python called by it."""
     file = frame.f_code.co_filename
     return file.startswith(_LIBRARY) or (
         file.startswith(_PYTHON) and "site-packages" not in file[len(_PYTHON) :]

@@ -1,4 +1,4 @@
-"""The kit in pytest: every promise a test of its own."""
+"""The kit in pytest: each promise becomes a test."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Variants: TypeAlias = str | Variant | Iterable[str | Variant]
 class BoundCheck:
     """One check of one variant, ready to run: call it in a test.
 
-    A broken promise fails the test with its ruling and no traceback. A check that cannot be judged
-    because another one failed, a promise that the variant does not make, and one that could not be
-    examined, skip it with the reason. If `strict`, what could not be examined fails.
+    A broken promise fails the test with its ruling and no traceback. The test is skipped, with the
+    reason, if another check failed first, if the variant does not make the promise, or if the
+    promise could not be examined. If `strict`, a promise that could not be examined fails the test.
 
     >>> BoundCheck("metadata", Examination("base", "smoke"))()
     """
@@ -46,7 +46,7 @@ class BoundCheck:
 
     @property
     def result(self) -> Result:
-        """What came of the check; it runs once.
+        """The result of the check, which runs once.
 
         >>> BoundCheck("metadata", Examination("base", "smoke")).result.status
         'passed'
@@ -70,9 +70,9 @@ def parametrize_checks(
 ) -> Callable[[Test], Test]:
     """Decorate a test that takes ``check``: it runs once for each check of each variant.
 
-    Variants are named as in `named`. The test calls ``check()``, and may look at ``check.variant``
-    and ``check.result`` before. If `strict`, a promise that could not be examined fails its test.
-    Raises `VariantError` for unknown names.
+    Variants are named as in `named`. The test calls ``check()``, and can read ``check.variant`` and
+    ``check.result``. If `strict`, a promise that could not be examined fails its test. Raises
+    `VariantError` for unknown names.
 
     >>> @parametrize_checks("base", profile="smoke", only=["metadata"])
     ... def test_conformance(check):

@@ -1,7 +1,7 @@
-"""What the code of a plug-in can get at beside its arguments: the places where it could remember.
+"""All places that the code of a plug-in can reach besides its arguments, and could remember in.
 
-Followed are the functions of a class, what they call by name, and the modules beside theirs, as far
-as the names that stand in the code lead there.
+The search follows the functions of a class, the functions that these call by name, and the
+plug-in's other modules that the code names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OURS: Final = ("hanamikoji_core", "attr", "attrs", "pluggy", "cattrs")
 
 
 def reached(things: list[object]) -> Iterator[tuple[str, object]]:
-    """Names, and what they stand for now: defaults, closures, attributes of functions, globals."""
+    """Names and their current values: defaults, closures, function attributes and globals."""
     search = _Search({home for thing in things for home in _homes(thing)})
     for thing in things:
         for value in (thing, *_kept_by(thing)):
@@ -43,20 +43,20 @@ def _kept_by(thing: object) -> list[object]:
 
 
 def is_known(module: str) -> bool:
-    """Of Python itself or of this library: what these remember is theirs."""
+    """Whether this belongs to Python or to this library, which may keep what they like."""
     top = module.partition(".")[0]
     return top in _OURS or top in sys.stdlib_module_names
 
 
 @define
 class _Search:
-    """Everything is looked at once."""
+    """Every object is visited once."""
 
     homes: set[str]
     _seen: set[int] = field(factory=set, init=False)
 
     def value(self, value: object) -> Iterator[tuple[str, object]]:
-        """What can be reached through a function or a class; nothing through other values."""
+        """All that can be reached through functions and classes, but not through other values."""
         function = _bare(value)
         if function is None and not isinstance(value, type):
             return
@@ -123,7 +123,7 @@ def _folder(module: str) -> Path | None:
 
 
 def _bare(value: Any) -> FunctionType | None:
-    """The function that somebody wrote, whatever it is wrapped in."""
+    """The function under its wrappers."""
     for _ in range(9):
         if isinstance(value, FunctionType) and not hasattr(value, "__wrapped__"):
             return value
@@ -146,7 +146,7 @@ def _bare(value: Any) -> FunctionType | None:
 
 
 def is_data(name: str, value: object) -> bool:
-    """Whether this is a value, not code that is followed, or one of Python's own attributes."""
+    """Whether this is a value: not code to follow, and not one of Python's own attributes."""
     dunder = name.startswith("__") and name.endswith("__")
     code = isinstance(value, (ModuleType, type, FunctionType, MethodType, property))
     return not (dunder or code or name.startswith("_abc_") or hasattr(type(value), "__get__")) and (

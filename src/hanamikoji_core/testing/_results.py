@@ -1,4 +1,4 @@
-"""What comes out of a run: the result of each check, and the report of them all."""
+"""The result of each check, and the report on all of them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _OTHERS: Final[tuple[Status, ...]] = ("failed", "blocked", "not examined", "not 
 
 @frozen
 class Result:
-    """What came of one check: its `status`, and why.
+    """The result of one check: its `status`, and why.
 
-    * ``passed``: the promise was examined, and nothing speaks against it.
-    * ``failed``: the promise is broken, and `ruling` says how.
-    * ``blocked``: the check `by` failed, and this promise rests on that one. Mend that first.
-    * ``not examined``: the kit could not examine the promise; `reason` says why.
+    * ``passed``: the promise was examined, and no violation was found.
+    * ``failed``: the promise is broken, and `ruling` explains how.
+    * ``blocked``: the check `by` failed, and this promise depends on it. Fix that one first.
+    * ``not examined``: the kit could not examine the promise; `reason` explains why.
     * ``not claimed``: the variant does not make this promise.
 
-    `remarks` are notes of one line each, such as that only a sample was examined.
+    `remarks` are notes of one line each, for example that only a sample was examined.
 
     >>> Result("conservation", "passed").ok
     True
@@ -42,7 +42,7 @@ class Result:
 
     @property
     def ok(self) -> bool:
-        """Whether there is nothing to mend: the check neither failed nor is blocked.
+        """Whether nothing must be fixed: the check neither failed nor is blocked.
 
         >>> Result("relabelling", "not claimed").ok
         True
@@ -63,15 +63,15 @@ class Result:
 
 
 def blocked(check: str, by: str) -> Result:
-    """A result that waits for another check, which failed."""
+    """The result of a check that is blocked by another one, which failed."""
     return Result(check, "blocked", f"{by} failed; mend that first", by=by)
 
 
 @frozen
 class Report:
-    """What came of all checks of a variant, in their fixed order.
+    """The results of all checks of a variant, in their fixed order.
 
-    `strict` says that a promise that could not be examined counts like a broken one.
+    If `strict`, a promise that could not be examined counts as broken.
 
     >>> report = Report("base", "smoke", (Result("metadata", "passed"),))
     >>> report.ok, [str(result) for result in report.results]
@@ -85,7 +85,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether at least one promise was examined, and every one that was is kept.
+        """Whether at least one promise was examined, and every examined promise is kept.
 
         If the report is `strict`, every promise that the variant makes must have been examined.
 
@@ -128,7 +128,7 @@ class Report:
 
     @property
     def summary(self) -> str:
-        """How many checks came to what, in one line.
+        """How many checks ended with each status, in one line.
 
         >>> Report("base", "smoke", (Result("metadata", "passed"),)).summary
         'base: 1 of 1 checks passed'

@@ -1,4 +1,4 @@
-"""A broken promise, told as a referee explains a ruling: promise, game, position, and why."""
+"""A ruling: explains a broken promise with the game, the position and the reason."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _WIDTH: Final = 100
 
 @frozen
 class Other:
-    """What a game is compared with: other moves from its position, or another game.
+    """The second game or the second moves that a promise compares with the first.
 
-    `moves` are made from `state`; the last of them is the one under examination. `path` holds the
-    moves that led to `state`. Without it, the ruling looks for a game that leads there.
+    `moves` are made from `state`; the last one is under examination. `path` holds the moves that
+    led to `state`. Without it, the kit looks for a game that leads there.
     """
 
     state: State
@@ -36,13 +36,13 @@ class Other:
 
 
 class Broken(Exception):
-    """What a check raises if a promise is broken, with all that the ruling needs.
+    """Raised by a check if a promise is broken, with all that the ruling needs.
 
-    `expected` and `happened` are sentences. `hint` says how to mend what is wrong, and never how
-    to withdraw the promise: the fault would stay. `path` holds the moves up to `state`, and `move`
-    the one under examination, which may be illegal. `other` is what it is compared with. `viewer`
-    is set if the promise concerns what one viewer may know. Checks that look at the variant alone
-    leave `state` out.
+    `expected` and `happened` are sentences. `hint` explains how to correct the fault; it never
+    advises to withdraw the promise, because the fault would stay. `path` holds the moves up to
+    `state`, and `move` the one under examination, which may be illegal. `other` is what it is
+    compared with. `viewer` is set if the promise concerns what one viewer may know. Checks that
+    examine only the variant leave `state` out.
 
     >>> error = Broken(expected="21 cards", happened="20 cards")
     >>> error.happened
@@ -75,7 +75,7 @@ class Broken(Exception):
 def broken_at(
     step: Step, expected: str, happened: str, hint: str = "", other: Other | None = None
 ) -> Broken:
-    """A promise that the move of this step broke, told with the position in which it was made."""
+    """A promise that the move of this step broke, with the position in which it was made."""
     return Broken(
         expected=expected,
         happened=happened,
@@ -88,24 +88,25 @@ def broken_at(
 
 
 class NotClaimed(Exception):
-    """What a check raises if the variant does not make the promise."""
+    """Raised by a check if the variant does not make the promise."""
 
 
 class NotExamined(Exception):
-    """What a check raises if it could not examine its promise; the text says why.
+    """Raised by a check if it could not examine its promise; the text gives the reason.
 
-    The other lines of play are still examined, and a promise found broken there is told first.
+    The other lines of play are still examined; if one of them breaks the promise, that is reported
+    instead.
     """
 
 
 @frozen
 class Ruling:
-    """Why a check failed, in fields and, as ``str(ruling)``, as a text for people.
+    """Why a check failed, as fields and, with ``str(ruling)``, as text.
 
-    `transcript` is one line that ``hanamikoji replay`` reads, also from the whole text (for a
-    variant that is not installed: that `Game.from_transcript` would read if it were). `at` is the
-    position it ends in, hidden cards included, and `move` the move that was then examined. If the
-    promise compares two games, `other_game` and `other_move` are those of the second one.
+    `transcript` is one line that ``hanamikoji replay`` reads, alone or within the whole text. If
+    the variant is not registered, register it first. `at` is the position at the end of the
+    transcript, with hidden cards, and `move` is the move that was examined there. If the promise
+    compares two games, `other_game` and `other_move` belong to the second one.
 
     >>> print(Ruling("demo", "A promise.", "base", "", "as promised", "something else"))
     demo: A promise.
@@ -172,7 +173,7 @@ def _row(label: str, text: str) -> str:
 
 
 def described(state: State) -> str:
-    """A position in a few lines, hidden cards included: for the author of a plug-in.
+    """A position in a few lines, with hidden cards, for the author of a plug-in.
 
     >>> print(described(load_engine("base").start(deals=["GAABBCCDDDEEEFFFFGGGG"])))
     round 1, player 0 to move; player 0 started

@@ -29,8 +29,8 @@ def run_checks(
 
     `profile` is ``"smoke"``, ``"quick"``, ``"thorough"`` or a `Budget`, such as
     ``thorough(seconds=600)``. `only` names the checks to run. If `strict`, a promise that could not
-    be examined counts like a broken one. `tell` is called with each result when it is known.
-    Raises `VariantError` for an unknown variant, profile or check.
+    be examined counts as broken. `tell` is called with each result as soon as it is known. Raises
+    `VariantError` for an unknown variant, profile or check.
 
     >>> run_checks("base", "smoke", only=["metadata", "values"]).ok
     True
@@ -63,7 +63,7 @@ def check_names(only: Iterable[str] | None) -> list[str]:
 
 
 class _Told:
-    """The results so far; what one check found of another's promise is told by that one."""
+    """The results so far; a broken promise is reported by the check of that promise."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class _Told:
             self._put(result)
 
     def _speaker(self, result: Result) -> str:
-        """The check that tells of this result: the one whose promise is broken, if it runs too."""
+        """The check that reports this result: the one whose promise is broken, if it runs too."""
         owner = result.check if result.ruling is None else result.ruling.check
         return owner if owner in self._names else result.check
 

@@ -1,4 +1,4 @@
-"""Making a failing game simpler until nothing can be left out."""
+"""Making a failing game simpler until nothing can be removed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Fails: TypeAlias = Callable[[Line], Broken | None]
 def shrunk(
     engine: Engine, line: Line, broken: Broken, fails: Fails, most: int
 ) -> tuple[Line, Broken]:
-    """The simplest line found in `most` probes that still breaks the promise, and how it does."""
+    """The simplest line found in `most` probes that still breaks the promise."""
     best, why = line, broken
     # If the fault was found beside the line, the way there becomes the line.
     direct = _along(engine, line, broken)
@@ -44,7 +44,7 @@ def shrunk(
 
 
 def _cut(line: Line, why: Broken) -> Line:
-    """Without the moves after the fault; one more is kept for the move under examination."""
+    """The line without the moves after the fault, except the move under examination."""
     if why.state is None:
         return evolve(line, choices=())
     return evolve(line, choices=line.choices[: len(why.path) + 1])
@@ -70,7 +70,7 @@ def _along(engine: Engine, line: Line, why: Broken) -> Line | None:
 
 
 def _simpler(engine: Engine, line: Line) -> Iterator[Line]:
-    """Lines a little simpler than this one, the boldest cuts first."""
+    """Lines a little simpler than this one, the largest cuts first."""
     yield from _fewer_rounds(engine, line)
     yield from _sooner(line)
     count = len(line.choices)
@@ -116,7 +116,7 @@ def _fewer_rounds(engine: Engine, line: Line) -> Iterator[Line]:
 
 
 def _sooner(line: Line) -> Iterator[Line]:
-    """A line that begins late, begun sooner or with fewer favors."""
+    """A line that begins late, changed to begin earlier or with fewer favors."""
     if not line.late:
         return
     yield evolve(line, round=1, favor=())

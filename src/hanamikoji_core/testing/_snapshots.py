@@ -1,4 +1,4 @@
-"""What a plug-in's code keeps outside of its arguments, written down so that it can be compared."""
+"""Snapshots of everything that a plug-in's code keeps outside its arguments, for comparison."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from ._reach import is_data, is_known, reached
 
 _CODE: Final = (ModuleType, FunctionType, BuiltinFunctionType, MethodType, property, type)
 _CHANGING: Final = (Logger, LoggerAdapter)
-"""What changes with use, as Python itself means it to."""
+"""Types that change with use in Python itself."""
 _DEPTH: Final = 6
 _MOST: Final = 70
 
 
 def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
-    """What these values keep, and what their code can keep anywhere else.
+    """Everything that these values keep, and that their code can keep anywhere else.
 
-    Their own attributes, those of their classes, the globals of their modules; the defaults, the
-    closures and the attributes of their functions and of all that these call; and what everybody
-    shares, such as the variables of the environment.
+    That is their attributes, those of their classes, the globals of their modules; the defaults,
+    closures and attributes of their functions and of all functions that these call; and what all
+    code shares, such as environment variables.
     """
     things = list(things)
     found = {name: plain(value) for name, value in shared()}
@@ -51,7 +51,7 @@ def snapshot(things: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 
 def shared() -> Iterator[tuple[str, object]]:
-    """What is there for everybody, and would keep what is put there."""
+    """What all code shares and could use as memory."""
     for name, value in os.environ.items():
         if not name.startswith("PYTEST"):
             yield f"the variable {name} of the environment", value
@@ -62,9 +62,9 @@ def shared() -> Iterator[tuple[str, object]]:
 
 
 def plain(value: object, depth: int = _DEPTH) -> object:
-    """A value as nested tuples that compare equal as long as it stays what it is.
+    """A value as nested tuples, which compare equal as long as the value does not change.
 
-    Each is the name of a type and what is in it: a text, a row of values, or names with values.
+    Each is the name of a type and its content: a text, a sequence of values, or names with values.
     """
     kind = type(value).__name__
     if isinstance(value, Enum):
@@ -89,7 +89,7 @@ def plain(value: object, depth: int = _DEPTH) -> object:
 
 
 def _repr(value: object) -> str:
-    """The `repr` of a value; of one that has none, something that is the same each time."""
+    """The `repr` of a value, or a substitute that is the same each time."""
     try:
         return repr(value)
     except Exception:
@@ -97,7 +97,7 @@ def _repr(value: object) -> str:
 
 
 def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[str, str, str]]:
-    """What is different: its name, what it was and what it is, in short."""
+    """The differences: the name, the old value and the new one, shortened."""
     return [
         (name, *_shortly(_told(before.get(name)), _told(after.get(name))))
         for name in sorted(before.keys() | after.keys())
@@ -106,7 +106,7 @@ def changes(before: dict[str, object], after: dict[str, object]) -> list[tuple[s
 
 
 def fields_of(thing: object) -> Iterator[tuple[str, object]]:
-    """The attributes of a value itself, whether it keeps them in a dictionary or in slots."""
+    """The attributes of a value, from its dictionary and its slots."""
     yield from list(getattr(thing, "__dict__", {}).items())
     for cls in type(thing).__mro__:
         slots = cls.__dict__.get("__slots__", ())
@@ -116,7 +116,7 @@ def fields_of(thing: object) -> Iterator[tuple[str, object]]:
 
 
 def caches_of(cls: type) -> set[str]:
-    """Answers that Python itself keeps in an instance: no memory of the author's."""
+    """Answers that Python itself caches in an instance, which is not the author's memory."""
     return {
         name
         for base in cls.__mro__
@@ -154,7 +154,7 @@ def _wraps(value: object) -> bool:
 
 
 def _told(value: Any) -> str:
-    """What `plain` wrote down, as an author would write it."""
+    """The result of `plain`, as an author would write it."""
     match value:
         case None:
             return "not there"
@@ -173,7 +173,7 @@ def _told(value: Any) -> str:
 
 
 def _shortly(was: str, now: str) -> tuple[str, str]:
-    """Two texts cut to what is near the first place where they differ."""
+    """Two texts, each shortened to the surroundings of the first difference."""
     pairs = enumerate(zip(was, now, strict=False))
     shorter = min(len(was), len(now))
     same = next((at for at, (one, two) in pairs if one != two), shorter)

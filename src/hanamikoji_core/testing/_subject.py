@@ -1,4 +1,4 @@
-"""What is under examination: a variant with its engine, and the games played to examine it."""
+"""The variant under examination, with its engine and the games played to examine it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ T = TypeVar("T")
 
 @frozen
 class Budget:
-    """How much a run examines. Counts, not times, so that a run is the same everywhere.
+    """How much a run examines, in counts, so that a run is the same on every machine.
 
-    `lines` of random play of at most `rounds` rounds are examined (and a third as many that begin
-    late in a match, if a marker can see that); on each, `positions` more closely, with at most
-    `moves` of their moves. `probes` bounds the search for a simpler failing game. With `seconds`,
-    new lines are examined until so much time is over.
+    The kit examines `lines` of random play of at most `rounds` rounds (and a third as many that
+    begin late in a match, if a marker can see that); on each of them, it examines `positions` more
+    closely, with at most `moves` of their moves. `probes` bounds the search for a simpler failing
+    game. With `seconds`, it examines new lines until that time is over.
 
     >>> PROFILES["quick"].name
     'quick'
@@ -62,7 +62,7 @@ PROFILES = {
 
 
 def thorough(seconds: float) -> Budget:
-    """The thorough profile for as long as it is told.
+    """The thorough profile, for this many seconds.
 
     >>> thorough(seconds=600).seconds
     600
@@ -77,7 +77,7 @@ def thorough(seconds: float) -> Budget:
 class Subject:
     """A variant under examination. Checks get their games, positions and moves here.
 
-    `engine` may be given to examine an engine of your own; by default the variant's.
+    `make` creates the engine; the default is the variant's own.
 
     >>> subject = Subject(available_variants()["base"], PROFILES["smoke"])
     >>> subject.registered, len(subject.lines)
@@ -105,12 +105,12 @@ class Subject:
 
     @property
     def registered(self) -> bool:
-        """Whether this very variant is what its name loads, so that its games can be replayed."""
+        """Whether the variant's name loads this same variant, so that its games can be replayed."""
         return self.fact("registered", self._is_registered)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of play of this batch, always the same ones."""
+        """The lines of play of this batch, the same ones each time."""
         if self._lines is None:
             budget = self.budget
             first = self.batch * budget.lines
@@ -120,7 +120,7 @@ class Subject:
         return self._lines
 
     def course(self, line: Line) -> Course:
-        """The line as it was played; iterating it raises what stopped it, if anything did."""
+        """The line as it was played; iterating over it raises the error that stopped it, if any."""
         if line in self._courses:
             return self._courses[line]
         course = walk(self.engine, line)
@@ -129,15 +129,15 @@ class Subject:
         return course
 
     def near(self, line: Line) -> Iterator[Step]:
-        """The steps of the line, and many beside it. Raises what it meets.
+        """The steps of the line, and many branches from it. Raises the errors that it meets.
 
-        Beside it are other moves from its positions, and the answers to what they offer.
+        Branches are other moves from its positions, and the answers to their offers.
         """
         yield from self.course(line)
         yield from self.beside(line)
 
     def beside(self, line: Line) -> Iterator[Step]:
-        """Only the steps beside the line. Raises what it meets."""
+        """Only the branches of the line. Raises the errors that it meets."""
         found = self._branches.get(line)
         if found is None:
             found = self._branch(line)
@@ -148,11 +148,11 @@ class Subject:
             raise found[1]
 
     def positions(self, line: Line) -> list[Step]:
-        """Steps whose positions are to be examined closely: spread over the line, the last in."""
+        """Steps to examine closely: spread evenly over the line, including the last one."""
         return self.sample(self.course(line).steps, self.budget.positions)
 
     def sample(self, things: Sequence[T], most: int) -> list[T]:
-        """At most so many of the things, spread evenly, the last one among them."""
+        """At most `most` of the things, spread evenly, including the last one."""
         count = len(things)
         if count <= most:
             return list(things)
@@ -174,7 +174,7 @@ class Subject:
         return tried
 
     def markers(self) -> Iterator[tuple[str, ActionMarker]]:
-        """Every marker once, with the name that rulings use."""
+        """Every marker once, with its name for rulings."""
         seen: list[ActionMarker] = []
         for player, markers in enumerate(self.variant.markers):
             for marker in markers:
@@ -183,20 +183,20 @@ class Subject:
                     yield self.called(marker, player), marker
 
     def called(self, marker: ActionMarker, player: int | None = None) -> str:
-        """A marker as rulings call it."""
+        """The name of a marker for rulings."""
         same = self.variant.markers[0] == self.variant.markers[1]
         whose = "" if same or player is None else f" of player {player}"
         return f"marker {marker.number} ({marker.name}){whose}"
 
     def policies(self) -> Iterator[tuple[str, Scoring | Victory]]:
-        """The scoring, the victory and what decides at the round limit."""
+        """The scoring, the victory and the decision at the round limit."""
         yield "scoring", self.variant.scoring
         yield "victory", self.variant.victory
         if self.variant.limit is not None:
             yield "limit.decide", self.variant.limit.decide
 
     def fact(self, name: Hashable, find: Callable[[], T]) -> T:
-        """What is found out once for a subject and asked for often."""
+        """A fact that is computed once for a subject and used often."""
         if name not in self._facts:
             self._facts[name] = find()
         return self._facts[name]  # type: ignore[return-value]
@@ -237,11 +237,11 @@ class Subject:
 
 
 def named(*what: str | Variant | Iterable[str | Variant]) -> list[Variant]:
-    """Variants by name, by pattern or as they are.
+    """Variants by name, by pattern or as values.
 
     ``"*"`` stands for every registered variant and, after a ``+``, for every house rule:
-    ``"my-variant+*"``, ``"*+my-house-rule"``. A house rule that does not fit is left out of a
-    pattern, with a `PluginWarning`. Raises `VariantError` for a name or a pattern that nothing has.
+    ``"my-variant+*"``, ``"*+my-house-rule"``. House rules that do not fit are left out of a
+    pattern, with a `PluginWarning`. Raises `VariantError` for a name or a pattern without a match.
 
     >>> [variant.name for variant in named("base", "base+*")]
     ['base', 'base+three-rounds', 'base+three-rounds-plain', 'base+three-rounds-draw']
@@ -273,7 +273,7 @@ def _loaded(pattern: str) -> list[Variant]:
 
 
 def _out_of_the_kit() -> int:
-    """How many calls up from here the author's line is, to which a warning belongs."""
+    """How many frames up from here the author's line is, for the location of a warning."""
     kit = __name__.rpartition(".")[0]
     level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(kit):

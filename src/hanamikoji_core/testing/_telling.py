@@ -1,4 +1,4 @@
-"""From what a check found to the ruling that is told: game, position, and whose code it was."""
+"""Turns the finding of a check into a ruling with the game, the position and the plug-in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["as_broken", "told_ruling"]
 
 
 def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> Ruling:
-    """The ruling on a promise that was found broken on this line of play."""
+    """The ruling on a promise that was broken on this line of play."""
     variant = subject.variant
     other_game, other_move = _other(subject, line, broken)
     told = broken.state
@@ -71,7 +71,7 @@ def _hint(subject: Subject, told: str) -> str:
     if given and "no play is possible" in told:
         return (
             f"until {given[0]} is used, the other player is a card short for the markers that are "
-            "left; let the action exchange cards instead (gives = 0)"
+            "left; exchange cards instead (gives = 0)"
         )
     return hint_for(told)
 
@@ -84,7 +84,7 @@ def _plugins(variant: Variant) -> Iterator[str]:
 
 
 def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
-    """What the game is compared with: its transcript, if it is another one, and its last move."""
+    """The game with which it is compared: its transcript, if different, and its last move."""
     other = broken.other
     if other is None or broken.state is None:
         return "", ""
@@ -109,7 +109,7 @@ def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:
 
 
 def _begun(line: Line, path: tuple[Move, ...]) -> str:
-    """How a line began to which no match leads, as code, and the moves since."""
+    """How a late line began, as code, and the moves since."""
     if not line.late:
         return ""
     favor = f", favor={line.favor}" if line.favor else ""

@@ -63,7 +63,7 @@ def _swapped(deal: str, pair: set[str]) -> Iterator[str]:
 
 
 def _with_one_played(path: tuple[Move, ...], pair: set[str]) -> Iterator[tuple[Move, ...]]:
-    """The moves as they are; then with one card of one play exchanged, the latest play first."""
+    """The moves unchanged; then with one card of one play exchanged, the latest play first."""
     yield path
     for at in range(len(path) - 1, -1, -1):
         play = path[at]

@@ -1,4 +1,4 @@
-"""The checks, each one promise, in the order in which they are reported: the basic ones first."""
+"""The checks, in the order in which they are reported: the basic ones first."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _BASICS: Final = ("values", "repeatable", "hand-only", "protocol")
 def _check(
     name: str, examine: Examine, *requires: str, alone: bool = False, gate: bool = False
 ) -> Check:
-    """A check by its name; its promise is what its docstring begins with, kept as data."""
+    """A check with its promise, which is also the first sentence of its docstring."""
     return Check(name, PROMISES[name], examine, requires, alone, gate)
 
 
 def _played(name: str, examine: Examine, *requires: str) -> Check:
-    """A check on games, which make sense only where the parts answer reliably."""
+    """A check on games, which makes sense only if the parts answer reliably."""
     return _check(name, examine, *_BASICS, *requires)
 
 

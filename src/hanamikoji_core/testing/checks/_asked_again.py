@@ -1,4 +1,4 @@
-"""Is a pile that was picked offered again by an `Ask` that forgot to say among which?"""
+"""Does a second `Ask` without `among` offer a pile that was already picked?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .._subject import Subject
 
 
 def offered_again(subject: Subject, step: Step) -> Broken | None:
-    """A later `Ask` without `among` that offers a taken pile, if picking it does not do as well."""
+    """A later `Ask` without `among` that offers a taken pile, unless picking it does the same."""
     state = step.after
     offer = state.offer
     if offer is None or not offer.picks:
@@ -42,7 +42,7 @@ def offered_again(subject: Subject, step: Step) -> Broken | None:
 
 
 def _leaves_it_open(subject: Subject, state: State, offer: Offer) -> bool:
-    """Whether the marker asks without saying among which piles."""
+    """Whether the marker asks without `among`."""
     marker = subject.variant.marker(offer.player, offer.marker)
     view = hand_view(state.row, Cards())
     if not marker.hand_only:
@@ -52,7 +52,7 @@ def _leaves_it_open(subject: Subject, state: State, offer: Offer) -> bool:
 
 
 def _ended(engine: Engine, state: State, pick: Pick) -> Counter[To]:
-    """How many piles go where in the end, whatever is answered after this pick."""
+    """How many piles go to each place in the end, whatever is answered after this pick."""
     for _ in range(MOST_ASKS):
         after = engine.apply(state, pick)
         if after.offer is None:
@@ -88,7 +88,7 @@ def _told(
 
 
 def _words(end: Counter[To]) -> str:
-    """How many piles go where, as "own side, face up: 2 piles"."""
+    """How many piles go to each place, such as "own side, face up: 2 piles"."""
     return "; ".join(
         f"{to.value}: {number_of(count, 'pile')}"
         for to, count in sorted(end.items(), key=lambda item: item[0].value)

@@ -1,4 +1,4 @@
-"""Comparing what moves lead to."""
+"""Comparing the results of moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOST_ORDERS = 24
 
 
 def difference(engine: Engine, one: State, two: State, depth: int = 3, unfollowed: str = "") -> str:
-    """What is not the same in two positions, but for the order of what lies side by side.
+    """The difference between two positions, ignoring the order of piles and of face-down cards.
 
-    That is the piles of an open offer, and face-down cards. Empty if all is the same; `unfollowed`
-    where the answers to offers go on for longer than `depth`.
+    The result is empty if there is none, and `unfollowed` if the answers to offers go on for longer
+    than `depth`.
     """
     if one == two:
         return ""
@@ -30,7 +30,7 @@ def difference(engine: Engine, one: State, two: State, depth: int = 3, unfollowe
     if here != there:
         return differing(here, there)
     if one.offer is None or two.offer is None:
-        return "" if one.offer is two.offer else "only in one of them somebody is asked"
+        return "" if one.offer is two.offer else "only one of them asks a player to pick"
     if not depth:
         return unfollowed
     found = differing(one.offer, two.offer, "offer")
@@ -49,7 +49,7 @@ def _on_table(state: State) -> State:
 
 
 def _orders(one: Offer, two: Offer) -> list[tuple[int, ...]]:
-    """The ways to find the piles of one offer in the other."""
+    """The ways to match the piles of one offer to those of the other."""
     piles = range(len(one.piles))
     if len(two.piles) != len(one.piles):
         return []
@@ -68,7 +68,7 @@ def _orders(one: Offer, two: Offer) -> list[tuple[int, ...]]:
 def _in_answers(
     engine: Engine, one: State, two: State, order: tuple[int, ...], depth: int, unfollowed: str
 ) -> str:
-    """What is not the same once the offers are answered alike, the piles found in this order."""
+    """The difference once the offers are answered alike, with the piles matched in this order."""
     first, second = one.offer, two.offer
     assert first is not None
     assert second is not None
@@ -88,7 +88,7 @@ def _in_answers(
 
 
 def course_of(engine: Engine, state: State, moves: tuple[Move, ...]) -> tuple[Any, ...]:
-    """What an action does, without a word on which cards: who chooses, and how many go where."""
+    """The course of an action without its cards: who chooses, and how many cards go where."""
     told: list[Any] = []
     for move in moves:
         for event in engine.narrate(state, move, None):
@@ -100,7 +100,7 @@ def course_of(engine: Engine, state: State, moves: tuple[Move, ...]) -> tuple[An
 
 
 def _question(offer: Offer) -> tuple[Any, ...]:
-    """Who is asked for what, of which piles, and whether they lie open."""
+    """Who is asked to pick how many of which piles, and how many of them are visible."""
     among = offer.among
     if among == tuple(range(len(offer.piles))):
         which = number_of(len(among), "pile")

@@ -1,7 +1,7 @@
-"""Every end of a round that a policy can be asked about, or an even sample where they are too many.
+"""Every possible end of a round for the policies, or an even sample if there are too many.
 
-Policies are plain calls, so what they answer can be looked up for every favor position, every count
-of cards and every round. The simplest questions come first, so that a ruling shows a simple one.
+Policies are plain calls, so the kit can try every favor position, every count of cards and every
+round. The simplest ends come first, so that a ruling shows a simple one.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from ._round_ends import many_favors, rounds_ended
 Sides: TypeAlias = tuple[Cards, Cards]
 
 _ALL_ROUNDS = 12
-"""Without a limit, all is asked in so many rounds, and a part of it up to the latest round."""
+"""Without a limit, every favor is tried in this many rounds, and a part of them in later ones."""
 _LATEST = 40
 _FAVORS = 3**8
 _PER_LINE = 14_000
-"""How many ends of rounds are asked about for each line of play of the budget."""
+"""How many ends of rounds are tried for each line of play of the budget."""
 _STRIDE = 97
 _FILLINGS = 3
 
 
 @frozen
 class Ends:
-    """Which ends of rounds are asked about: all of them if `every` is 1, else one in so many."""
+    """Which ends of rounds are tried: all of them if `every` is 1, otherwise one in `every`."""
 
     rounds: tuple[int, ...]
     later: tuple[int, ...]
@@ -43,7 +43,7 @@ class Ends:
 
     @property
     def told(self) -> str:
-        """What was left out, in one line; empty if nothing was."""
+        """A description of the sample, in one line; empty if nothing was left out."""
         last = self.rounds[-1]
         skips = last != len(self.rounds)
         if self.whole and self.every == 1 and not skips:
@@ -57,7 +57,7 @@ class Ends:
 
 
 def ends_of(subject: Subject) -> Ends:
-    """Which ends of rounds the policies of a variant are asked about."""
+    """Which ends of rounds are tried with the policies of a variant."""
     geisha, limit = len(subject.variant.row), subject.variant.limit
     rounds = tuple(range(1, 1 + (_ALL_ROUNDS if limit is None else limit.rounds)))
     # Of a match of a hundred rounds, the first and the last ones.
@@ -74,7 +74,7 @@ def ends_of(subject: Subject) -> Ends:
 
 
 def every_favor(subject: Subject) -> Iterator[RoundEnd]:
-    """Ends of rounds with every favor position, in every round and whoever began."""
+    """Ends of rounds with every favor position, in every round and for each starting player."""
     ends, row = ends_of(subject), subject.variant.row
     sides = some_sides(subject)
     for at, (number, starter) in enumerate(product(ends.rounds, (0, 1))):
@@ -88,7 +88,7 @@ def every_favor(subject: Subject) -> Iterator[RoundEnd]:
 
 
 def each_favor(subject: Subject) -> Iterator[RoundEnd]:
-    """Ends of rounds with every favor position once, the rounds and who began taking turns."""
+    """Ends of rounds with every favor position once, in changing rounds and with both starters."""
     ends, row = ends_of(subject), subject.variant.row
     sides, rounds = some_sides(subject), (*ends.rounds, *ends.later)
     for index, favor in enumerate(ends.favors):
@@ -99,7 +99,7 @@ def each_favor(subject: Subject) -> Iterator[RoundEnd]:
 def every_count(subject: Subject, starters: tuple[int, ...] = (0, 1)) -> Iterator[RoundEnd]:
     """Ends of rounds with every pair of counts for each geisha, under each of her owners.
 
-    In every round and whoever began; the other geisha's cards and favors are any.
+    This is done for every round and each starting player; other geisha have any cards and favors.
     """
     ends, row, rng = ends_of(subject), subject.variant.row, Random(1)
     counts = subject.fact("counts", lambda: _counts(row, _sizes(subject)))
@@ -118,13 +118,13 @@ def every_count(subject: Subject, starters: tuple[int, ...] = (0, 1)) -> Iterato
 
 
 def some_sides(subject: Subject) -> list[Sides]:
-    """Cards on both sides as a round may leave them: with every pair of counts of each geisha."""
+    """Cards on both sides as a round can leave them, with every pair of counts of each geisha."""
     found = subject.fact("counts", lambda: _counts(subject.variant.row, _sizes(subject)))
     return [placed for _, several in found for placed in several]
 
 
 def _sizes(subject: Subject) -> list[tuple[int, int]]:
-    """How many cards lay on both sides where a round of the subject's games was scored."""
+    """How many cards lay on each side when a round of the subject's games was scored."""
     found: set[tuple[int, int]] = set()
     try:
         for line in subject.lines:
@@ -137,7 +137,7 @@ def _sizes(subject: Subject) -> list[tuple[int, int]]:
 
 
 def _counts(row: Row, sizes: list[tuple[int, int]]) -> list[tuple[int, list[Sides]]]:
-    """For each geisha and each pair of counts that fits the sizes: some sides with these counts."""
+    """For each geisha and each possible pair of counts: some sides with these counts."""
     rng = Random(0)
     found: list[tuple[int, list[Sides]]] = []
     for at, geisha in enumerate(row):

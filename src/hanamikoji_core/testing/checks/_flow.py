@@ -1,4 +1,4 @@
-"""Do the piles go where the marker says, whatever cards they hold?"""
+"""Do the piles go where the marker declares, whatever cards they hold?"""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from ._hidden import exchange_told, exchanged, fits_sightings, hidden
 
 
 def declaration(subject: Subject, line: Line) -> None:
-    """A declarative marker does what its fields say, because the reference is made from them.
+    """A declarative marker does what its fields describe, as the reference does.
 
-    This holds classes that derive from `PileMarker` to their piles, to who picks how many of them,
-    to what is shown before the choice, and to where picked and other piles go.
+    For classes that derive from `PileMarker`, this compares the fields with the action: the piles,
+    who picks how many of them, what is shown before the choice, and where picked and other piles
+    go.
     """
     for step in subject.positions(line):
         state = step.after
@@ -49,7 +50,7 @@ def _as_declared(
         if declared != real:
             raise Broken(
                 expected=f"{subject.called(marker)} declares {what}: {_word(declared)}",
-                happened=f"it makes it {_word(real)}",
+                happened=f"in the action it is: {_word(real)}",
                 path=step.moves,
                 move=play,
                 state=step.after,
@@ -91,17 +92,17 @@ def _word(value: object) -> str:
 
 
 def destinations(subject: Subject, line: Line) -> None:
-    """Where piles go depends on the picks, not on which cards they hold.
+    """The picks decide where piles go, not the cards in the piles.
 
-    Two plays of one marker with piles of the same sizes, answered alike, ask the same, take the
-    same and place the same; so does one play where other cards are drawn or taken. A marker whose
-    rule looks at the cards says so with ``any_cards = False``.
+    Two plays of one marker with piles of the same sizes, answered alike, ask, take and place the
+    same. So does one play if other cards are drawn or taken. If the rule of a marker depends on the
+    cards, it must set ``any_cards = False``.
     """
     treats_alike(subject, line, lambda marker: marker.any_cards)
 
 
 def treats_alike(subject: Subject, line: Line, examined: Callable[[ActionMarker], bool]) -> None:
-    """Hold those markers to treating all cards alike."""
+    """Examine whether these markers treat all cards alike."""
     ways: dict[object, _Way] = {}
     for step in subject.near(line):
         if step.move is None or step.opened.to_move is None:
@@ -125,7 +126,7 @@ def treats_alike(subject: Subject, line: Line, examined: Callable[[ActionMarker]
 
 @frozen
 class _Way:
-    """How an action went up to a step: the play as a ruling tells it, and what was done."""
+    """The course of an action up to a step, with the play as a ruling shows it."""
 
     step: Step
     play: str
@@ -134,7 +135,7 @@ class _Way:
 
     @property
     def as_other(self) -> Other | None:
-        """The way as that with which another one is compared; a twin's game is to be found."""
+        """This course as the second one of a comparison."""
         moves = self.step.moves
         if self.twin is not None:
             return Other(self.twin, _action_of(self.step))
@@ -150,7 +151,7 @@ def _action_of(step: Step) -> tuple[Any, ...]:
 
 
 def _with_others_taken(subject: Subject, way: _Way, moves: tuple[Any, ...]) -> Iterator[_Way]:
-    """The same moves where the cards that the action takes unseen are other ones."""
+    """The same moves, with other cards in the places from which the action takes unseen ones."""
     state = way.step.opened
     player = state.to_move
     takes = [done for done in way.course if done[0] == "takes"]

@@ -1,4 +1,4 @@
-"""Can a value be changed, although it says that it is frozen?"""
+"""Can a frozen value be changed after all?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DEPTH: Final = 6
 
 
 def changeable(called: str, part: object) -> Iterator[tuple[str, str]]:
-    """What of a marker or policy can be changed: its name, and how to mend it."""
+    """The parts of a marker or policy that can be changed: the name, and how to correct it."""
     if isinstance(part, _CODE):
         return
     name = _settable(part)
@@ -85,6 +85,6 @@ _INSTEAD: Final = {
     "Counter": "use a tuple of pairs, or a types.MappingProxyType",
     "bytearray": "use bytes",
     "deque": "use a tuple",
-    "Random": "the engine alone makes chance: use Take from a hand, and the deck's order",
+    "Random": "only the engine uses chance: take cards from the deck or a hand with Take",
 }
 _OTHERWISE: Final = "use a value that cannot be changed, such as a tuple"

@@ -1,4 +1,4 @@
-"""Does a marker that claims to look at nothing but the hand keep to it?"""
+"""Does a marker that claims `hand_only` use nothing but the hand?"""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ._spies import Question, ask
 
 
 def hand_only(subject: Subject, line: Line) -> None:
-    """A marker that claims `hand_only` answers from the hand and the action alone.
+    """A marker that claims ``hand_only`` answers from the hand and the action alone.
 
-    The engine shows such a marker nothing else and remembers its answers. Here it is asked with
-    the actor's whole view too: the answers must be the same.
+    The engine shows such a marker nothing else and caches its answers. This check also calls it
+    with the actor's whole view: the answers must be the same.
     """
     found = asked_in(subject, line)
     course, log = found.course, found.log

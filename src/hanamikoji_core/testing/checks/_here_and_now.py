@@ -1,4 +1,4 @@
-"""Is what is legal what is listed here and now, whatever was listed in another position?"""
+"""Does legality depend only on the plays that are listed in the current position?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_PLAYS = 8
 
 
 def judged_alike(subject: Subject, line: Line) -> None:
-    """Plays that another position lists, and equal ones that nobody listed, are judged alike."""
+    """Plays that another position lists, and new, equal ones, are judged alike."""
     elsewhere = _listed_in(subject, line)
     for step in subject.positions(line):
         state = step.after
@@ -48,7 +48,7 @@ def _listed_in(subject: Subject, line: Line) -> dict[Play, Step]:
 
 
 def _may_be_tried(subject: Subject, state: State, play: Play) -> bool:
-    """Whether the marker can still be used, and the cards are there."""
+    """Whether the marker can still be used, and the cards are available."""
     player = state.to_move or 0
     marker = next((m for m in subject.variant.markers[player] if m.number == play.marker), None)
     if marker is None or play.marker in state.used[player]:
@@ -63,7 +63,7 @@ def _may_be_tried(subject: Subject, state: State, play: Play) -> bool:
 
 
 def _equal(play: Play) -> Play:
-    """The same play, as it comes from outside: an object that no engine has seen."""
+    """The same play as a new object that no engine has seen."""
     return Play(play.marker, tuple(Cards(str(pile)) for pile in play.piles))
 
 
@@ -72,10 +72,10 @@ def _same_for_equals(subject: Subject, step: Step, play: Play) -> None:
     typed = _verdict(subject, step, _equal(play))
     if typed != "" or engine.apply(state, play) != engine.apply(state, _equal(play)):
         raise Broken(
-            expected=f"{play} is legal here, whoever made the move object",
-            happened=f"an equal play that was made anew is refused: {typed}"
+            expected=f"{play} is legal here, no matter who made the move object",
+            happened=f"a new, equal play is refused: {typed}"
             if typed
-            else "an equal play that was made anew leads to another position",
+            else "a new, equal play leads to another position",
             path=step.moves,
             move=play,
             state=state,
@@ -89,7 +89,7 @@ def _as_listed_here(
     state = step.after
     marker = subject.variant.marker(state.to_move or 0, play.marker)
     legal = _named(marker, play, here)
-    for move, what in ((play, "the play object"), (_equal(play), "an equal play made anew")):
+    for move, what in ((play, "the play object"), (_equal(play), "a new, equal play")):
         why = _verdict(subject, step, move)
         if (why == "") == legal:
             continue
@@ -127,7 +127,7 @@ def _verdict(subject: Subject, step: Step, move: Play) -> str:
 
 
 def sources(state: State) -> dict[From, Cards]:
-    """Where the player to move can take cards from."""
+    """The cards that the player to move can play, by origin."""
     player = state.to_move or 0
     return {
         From.HAND: state.hands[player],
@@ -137,7 +137,7 @@ def sources(state: State) -> dict[From, Cards]:
 
 
 def listed_by(subject: Subject, step: Step) -> Iterator[tuple[ActionMarker, list[Play]]]:
-    """Each marker that can still be used, with what it lists."""
+    """Each marker that can still be used, with its listed plays."""
     state = step.after
     if state.to_move is None or state.offer is not None:
         return
@@ -190,7 +190,7 @@ def _other_hands(state: State) -> Iterator[Cards]:
 
 
 def _plays(marker: ActionMarker, state: State, hand: Cards) -> list[Layout]:
-    """What the marker lists with this hand; what it raises is told by the check that plays it."""
+    """What the marker lists with this hand; errors are reported by the check that plays it."""
     player = state.to_move or 0
     hands = (hand, state.hands[1]) if player == 0 else (state.hands[0], hand)
     try:

@@ -1,8 +1,8 @@
-"""Positions that look the same to one viewer: the tool behind everything about hidden cards.
+"""Positions that look the same to one viewer: the basis of all checks on hidden cards.
 
 A slot is a place for one card that the viewer cannot name. Twins of a position have other letters
-in the slots and look the same. This is written without a word of the engine's own bookkeeping of
-who knows what, save for the public record of who may look at which pile.
+in the slots and look the same. This module does not use the engine's own record of who knows which
+cards, except for the public record of who may look at which pile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Pair: TypeAlias = tuple[tuple[Slot, str], tuple[Slot, str]]
 
 
 def hidden(state: State, viewer: Viewer) -> list[tuple[Slot, str]]:
-    """Every card that the viewer has no right to look at, with the place where it lies."""
+    """Every card that the viewer may not see, with its place."""
     found: list[tuple[Slot, str]] = []
     for player in (0, 1):
         if player != viewer:
@@ -56,7 +56,7 @@ def exchanged(state: State, pair: Pair) -> State:
 
 
 def exchange_told(pair: Pair) -> str:
-    """What changed places, in the words of a ruling."""
+    """The exchange in words for a ruling."""
     (here, one), (there, two) = pair
     return f"{one} of {_place(here)} and {two} of {_place(there)} changed places"
 
@@ -90,7 +90,7 @@ def _any(things: Sequence[T], rng: Random) -> T:
 
 
 def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
-    """Plays of the same shape in which one card more or less of the two letters is laid out."""
+    """This play if the hand allows it, and plays with one of the two letters exchanged."""
     if sum(play.piles, Cards()) <= hand:
         yield play
     for letter, other in ((one, two), (two, one)):
@@ -106,7 +106,7 @@ def plays_like(play: Play, hand: Cards, one: str, two: str) -> Iterator[Play]:
 
 
 def named_cards(view: Observation) -> tuple[Any, ...]:
-    """Every card that the observation names, place by place; what was sighted comes last."""
+    """Every card that the observation names, place by place; sightings come last."""
     offer = view.offer
     return (
         view.hand,
@@ -141,7 +141,7 @@ def shape_of(thing: object) -> object:
 
 
 def known_in_all(view: Observation) -> Counter[str]:
-    """The cards that the viewer knows to exist somewhere: seen, or seen once and not since."""
+    """The cards that the viewer knows to exist somewhere: seen now, or seen earlier."""
     hand, placed, facedown, offer, deck, _ = named_cards(view)
     found: Counter[str] = Counter()
     for part in (hand, *placed, *facedown, *offer):
@@ -177,7 +177,7 @@ def _replaced(state: State, slot: Slot, letter: str, other: str) -> State:
 
 
 def fits_sightings(state: State, viewer: Viewer) -> bool:
-    """Whether what the viewer saw once can still be where it went, or the twin is impossible."""
+    """Whether the cards that the viewer saw once can still be where they went."""
     own = [s for s in state.memory.sightings if s.viewer == viewer]
     return not own or fits(own, contents(state, viewer))
 
@@ -197,7 +197,7 @@ def contents(state: State, viewer: Viewer) -> dict[int, str]:
 
 
 def fits(sightings: list[Any], places: dict[int, str]) -> bool:
-    """Whether every sighted card can be found in one of its places, each card used once."""
+    """Whether every sighted card can be matched to one of its places, using each card once."""
     wanted = [(letter, s.places) for s in sightings for letter in s.cards]
 
     def place(at: int, left: dict[int, str]) -> bool:

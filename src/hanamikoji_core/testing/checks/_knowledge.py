@@ -1,4 +1,4 @@
-"""Is what was shown remembered, and is everything else still possible?"""
+"""Are shown cards remembered, and is everything else still possible?"""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _MOST_MOVES = 100
 
 
 def memory(subject: Subject, line: Line) -> None:
-    """What was shown stays known to the end of the round; what was not shown is not known.
+    """Cards that were shown stay known until the round ends; other cards stay unknown.
 
-    From one position to the next in a round, the cards that a viewer knows become none the less,
-    and what is new is named in the events that this viewer was told. Nothing known is untrue.
+    From one position to the next in a round, a viewer forgets no card, and every new card is named
+    in the events for this viewer. Everything that a viewer knows is true.
     """
     for step in subject.near(line):
         for viewer in _VIEWERS:
@@ -57,7 +57,7 @@ def memory(subject: Subject, line: Line) -> None:
 
 
 def _named_to(events: tuple[Event, ...]) -> Counter[str]:
-    """The cards that the events name. What is played, offered and placed is told several times."""
+    """The cards that the events name. The same card can be played, offered and placed."""
     laid: Counter[str] = Counter()
     offered: Counter[str] = Counter()
     placed: Counter[str] = Counter()
@@ -83,8 +83,9 @@ def _is_true(subject: Subject, step: Step, viewer: Viewer) -> None:
         true = true and all(seen.known <= real and len(seen) == len(real) for seen, real in piles)
     if not true:
         raise Broken(
-            expected="what an observation names is there, and nothing of another player's hand",
-            happened="the observation names other cards than those that lie there",
+            expected="an observation names only cards that are there, and none of another "
+            "player's hand",
+            happened="the observation names cards that are not there",
             path=step.moves,
             state=state,
             viewer=who(viewer),
@@ -105,11 +106,11 @@ def _wrong(step: Step, viewer: Viewer, right: str, cards: Counter[str], verb: st
 
 
 def determinize(subject: Subject, line: Line) -> None:
-    """`determinize` gives every position that fits, no other, and each can be played on.
+    """``determinize`` gives every position that fits and no other, and each can be played on.
 
-    The viewer sees in each exactly what was observed, and play can go on from each to the end of
-    the round. Every card comes up in every place where it could lie, and where few cards are
-    hidden, every arrangement of them comes up.
+    In each position the viewer sees exactly the observation, and play can continue to the end of
+    the round. Every card comes up in every place where it could lie. If few cards are hidden, every
+    arrangement of them comes up.
     """
     engine = subject.engine
     for step in subject.positions(line):
@@ -172,7 +173,7 @@ def _play_on(subject: Subject, step: Step, guess: State, viewer: Viewer, rng: Ra
 
 
 def _covers(subject: Subject, line: Line) -> None:
-    """See that all comes up that can: every card in every place, and every arrangement of a few."""
+    """Examine that every card comes up in every place, and every arrangement of a few cards."""
     steps = [s for s in subject.course(line).steps if s.after.to_move is not None]
     for step in subject.sample(steps, 2):
         for viewer in _VIEWERS:
@@ -189,7 +190,7 @@ def _covers(subject: Subject, line: Line) -> None:
 
 
 def _covers_places(subject: Subject, step: Step, viewer: Viewer) -> None:
-    """Every hidden letter can lie in every hidden place, but for what a sighting says."""
+    """Every hidden letter can lie in every hidden place, unless a sighting rules it out."""
     if any(sighting.viewer == viewer for sighting in step.after.memory.sightings):
         return
     places = hidden(step.after, viewer)
@@ -207,7 +208,7 @@ def _covers_places(subject: Subject, step: Step, viewer: Viewer) -> None:
 
 
 def _covers_arrangements(subject: Subject, step: Step, viewer: Viewer) -> bool:
-    """Count the arrangements of the hidden cards by hand; whether they were few enough for that."""
+    """Compare with all arrangements of the hidden cards; false if there are too many."""
     possible = _arrangements(step.after, viewer)
     if len(possible) < 2:
         return False
@@ -227,7 +228,7 @@ def _covers_arrangements(subject: Subject, step: Step, viewer: Viewer) -> bool:
         missing = len(set(possible) - drawn)
         what = f"{missing} of {len(possible)} arrangements never came up in {draws} draws"
         if strange := drawn - set(possible):
-            what = f"{len(strange)} arrangements came up that cannot be"
+            what = f"{len(strange)} arrangements came up that are impossible"
         raise _uncovered(step, viewer, what)
     return True
 
@@ -283,7 +284,7 @@ def _deal(pool: Cards, slots: list[tuple[Slot, int]]) -> Iterator[tuple[tuple[Sl
 
 
 def _numbered(state: State, way: tuple[tuple[Slot, str], ...]) -> dict[int, str]:
-    """The arrangement by the numbers that sightings use."""
+    """The arrangement, by the place numbers of sightings."""
     found: dict[int, str] = {}
     for (place, at), letters in way:
         if place == "deck":

@@ -1,4 +1,4 @@
-"""Is what is listed legal, is what is legal listed, and does each choice decide something?"""
+"""Is every listed move legal, every legal move listed, and does each choice decide something?"""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _NO_CARDS = Cards()
 
 
 def legality(subject: Subject, line: Line) -> None:
-    """What is listed can be played; what is nearly the same but not legal is refused.
+    """Listed moves can be played; moves that are nearly the same but not legal are refused.
 
-    Every listed move applies. The wrong player, a used marker, a card that is not there, piles of
-    the wrong sizes, a pick of a pile that is not on offer, one too many, and plain nonsense give
-    `IllegalMoveError` with a text, and change nothing. Only what is listed here and now counts: a
-    play that was listed in another position is judged as an equal one that was made anew.
+    Every listed move can be applied. The wrong player, a used marker, a card that is not there,
+    piles of the wrong sizes, a pick of a pile that is not on offer, one pick too many, and nonsense
+    raise `IllegalMoveError` with a text, and change nothing. Only the list of the current position
+    counts: a play that was listed in another position is judged like a new, equal one.
     """
     for _ in subject.near(line):
         pass  # Applying is the examination: what is listed and does not apply is met here.
@@ -135,11 +135,11 @@ def _there(subject: Subject, state: State, number: int, layout: Layout) -> bool:
 def completeness(subject: Subject, line: Line) -> None:
     """No legal move is missing, and none is listed twice.
 
-    Of every shape that a marker lists (say, two piles of two), it lists each choice of cards, in
-    one order of the piles that are treated alike, and it lists the same shapes whichever cards are
-    in hand; so says ``any_cards``, which a rule that forbids some cards sets to ``False``. Two
-    listed plays that differ in the order of their piles do different things. Of the picks, those
-    that are not listed look the same to the chooser as one that is, and lead to the same.
+    For every shape that a marker lists (for example, two piles of two), it lists each choice of
+    cards, in one order of the piles that are treated alike; and it lists the same shapes whichever
+    cards are in hand. A marker whose rule forbids some cards sets ``any_cards = False``. Two listed
+    plays that differ in the order of their piles do different things. A pick may be left out only
+    if it looks the same to the chooser as a listed pick, and has the same result.
     """
     for step in subject.positions(line):
         _complete_plays(subject, step)
@@ -158,7 +158,7 @@ def _complete_plays(subject: Subject, step: Step) -> None:
 
 
 def _lists_all(subject: Subject, step: Step, marker: ActionMarker, layouts: set[Layout]) -> None:
-    """Of every shape that it lists, every choice of cards; and the same shapes with every hand."""
+    """All choices of cards for every listed shape; and the same shapes with every hand."""
     same_shapes(subject, step, marker, layouts)
     for shape in dict.fromkeys(tuple(map(len, layout)) for layout in layouts):
         for layout in _every_layout(step.after, marker, shape):
@@ -167,7 +167,7 @@ def _lists_all(subject: Subject, step: Step, marker: ActionMarker, layouts: set[
 
 
 def _every_layout(state: State, marker: ActionMarker, shape: tuple[int, ...]) -> Iterator[Layout]:
-    """Every way to lay out piles of these sizes from what is there."""
+    """Every way to lay out piles of these sizes from the available cards."""
 
     def lay(at: int, left: dict[From, Cards]) -> Iterator[Layout]:
         if at == len(shape):
@@ -192,11 +192,11 @@ def _missing(
             expected=f"{subject.called(marker)} lists every choice of cards, each at least in one "
             "order of its piles that canonical names for the others",
             happened=f"{_told(twin)} is listed, {_told(layout)} is not, and canonical does not "
-            f"make the one of the other",
+            f"turn one into the other",
             path=step.moves,
             move=Play(marker.number, layout),
             state=step.after,
-            hint="if the piles are treated alike, let canonical sort them as plays does; if not, "
+            hint="if the piles are treated alike, sort them in canonical as plays does; if not, "
             "list both",
         )
     return Broken(
@@ -222,7 +222,7 @@ def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list
             if _ends_round(subject, state, one):
                 continue  # The next one begins alike, whatever was done in this one.
             after, other = engine.apply(state, one), engine.apply(state, two)
-            if not difference(engine, after, other, unfollowed="asked on and on"):
+            if not difference(engine, after, other, unfollowed="asked without end"):
                 raise Broken(
                     expected=f"{subject.called(marker)} lists plays that do the same only once",
                     happened=f"it lists both {one} and {two}, which differ only in the order of "
@@ -231,7 +231,7 @@ def _none_twice(subject: Subject, step: Step, marker: ActionMarker, listed: list
                     move=two,
                     state=state,
                     other=Other(state, (one,), step.moves),
-                    hint="list one order only, and let canonical name it for the others",
+                    hint="list one order only, and return it from canonical for the others",
                 )
 
 
@@ -280,7 +280,7 @@ def _complete_picks(subject: Subject, step: Step, offer: Offer) -> None:
 
 
 def _look(offer: Offer, chosen: tuple[int, ...]) -> tuple[object, ...]:
-    """What the chooser sees of the chosen piles; a pile not seen is known by its place."""
+    """The chosen piles as the chooser sees them; an unseen pile is known by its place."""
     return tuple(
         sorted(
             str(offer.piles[i]) if offer.chooser in offer.seen_by[i] else f"pile {i}"
@@ -292,9 +292,9 @@ def _look(offer: Offer, chosen: tuple[int, ...]) -> tuple[object, ...]:
 def choices(subject: Subject, line: Line) -> None:
     """A choice decides something: at least sometimes, different picks lead to different positions.
 
-    A marker that asks and then does the same whatever was picked has forgotten to look at
-    ``action.picks``. And one that asks again does not offer a pile that was picked before, unless
-    it names that pile in ``among``.
+    A marker that asks and then does the same whatever was picked probably ignores ``action.picks``.
+    If it asks again, it does not offer a pile that was picked before, unless its ``among`` names
+    that pile.
     """
     decisive = subject.fact("decisive", lambda: _decisive(subject))
     for step in subject.near(line):
@@ -318,7 +318,7 @@ def choices(subject: Subject, line: Line) -> None:
 
 
 def _decisive(subject: Subject) -> set[tuple[int, int, int]]:
-    """The questions whose answers were seen to matter: player, marker, how many came before."""
+    """The questions whose answers matter in some game: player, marker, number of earlier picks."""
     found: set[tuple[int, int, int]] = set()
     for line in subject.lines:
         for step in subject.near(line):
@@ -332,9 +332,9 @@ def _decisive(subject: Subject) -> set[tuple[int, int, int]]:
 
 
 def _matters(subject: Subject, one: State, two: State, depth: int = 4) -> bool:
-    """Whether two answers lead to different positions, and not only to a different record of them.
+    """Whether two answers lead to different positions, apart from the record of the picks.
 
-    Where somebody is asked again, the same further answers are given after both.
+    If another question follows, the same answers are given after both.
     """
     if one.offer is None or two.offer is None or not depth:
         return one != two

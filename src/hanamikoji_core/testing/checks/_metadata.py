@@ -1,4 +1,4 @@
-"""Is there enough to print the rules from?"""
+"""Does the variant contain enough to print its rules?"""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from .._subject import Subject
 def metadata(subject: Subject, line: Line) -> None:
     """The reference can be printed from the variant: titles, texts, sources and rule IDs.
 
-    Title and summary, at least one source, a name and a full sentence for every marker, no name
-    twice, a text for scoring, victory and round limit, and for every house rule that is layered
-    on. Rule IDs may be left out; where they are given they are capital letters and numbers, as
-    ``A3`` or ``M1.3``. A single string where a tuple of strings is meant (a forgotten comma) is
-    found too.
+    A variant has a title, a summary and at least one source. Every marker has its own name and a
+    full sentence; scoring, victory, round limit and every added house rule have a text. Rule IDs
+    are optional; they are capital letters and numbers, such as ``A3`` or ``M1.3``. The check also
+    finds a single string in the place of a tuple of strings (a forgotten comma).
     """
     for what, problem, right in _problems(subject):
         raise Broken(expected=right, happened=f"{what} {problem}")
@@ -28,9 +27,11 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
     variant = subject.variant
     for name in ("title", "summary"):
         yield from _text(name, getattr(variant, name), f"a {name} for readers", sentence=False)
-    yield from _texts("sources", variant.sources, "at least one source, as sources=('Rulebook',)")
+    yield from _texts(
+        "sources", variant.sources, "at least one source, such as sources=('Rulebook',)"
+    )
     if not variant.sources:
-        yield "sources", "is empty", "at least one source, as sources=('Rulebook',)"
+        yield "sources", "is empty", "at least one source, such as sources=('Rulebook',)"
     ruled = {
         rule: called
         for called, part in [*subject.markers(), *subject.policies()]
@@ -40,13 +41,17 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
     }
     if not isinstance(variant.notes, Mapping):
         found = type(variant.notes).__name__
-        yield "notes", f"is {found}, not a dictionary", "rules by their ID, as notes={'T1': '…'}"
+        yield (
+            "notes",
+            f"is {found}, not a dictionary",
+            "rules by their ID, such as notes={'T1': '…'}",
+        )
     else:
         for rule, text in variant.notes.items():
             yield from _text(f"notes[{rule!r}]", text, "the text of the rule")
             yield from _ids("notes", (rule,))
             if rule in ruled:
-                right = "an ID of its own for every note"
+                right = "a separate ID for every note"
                 yield f"notes[{rule!r}]", f"has the ID of a rule of {ruled[rule]}", right
     for called, marker in subject.markers():
         yield from _text(f"the name of {called}", marker.name, "a name", sentence=False)
@@ -58,7 +63,7 @@ def _problems(subject: Subject) -> Iterator[tuple[str, str, str]]:
             yield (
                 f"the name {name!r}",
                 f"belongs to {names.count(name)} markers of player {player}",
-                "a name of its own for every marker of a player",
+                "a different name for every marker of a player",
             )
     for name, policy in subject.policies():
         yield from _text(f"the text of {name}", policy.text, "the rule in full sentences")
@@ -98,8 +103,8 @@ def _texts(what: str, texts: object, right: str) -> Iterator[tuple[str, str, str
 
 
 def _ids(what: str, ids: object) -> Iterator[tuple[str, str, str]]:
-    right = "rule IDs as a tuple, each like A3 or M1.3, as rules=('A3',)"
+    right = "a tuple of rule IDs such as A3 or M1.3, for example rules=('A3',)"
     yield from _texts(what, ids, right)
     for name in ids if isinstance(ids, (tuple, list)) else ():
         if isinstance(name, str) and name.strip() and not is_rule_id(name):
-            yield what, f"holds {name!r}, which is no ID", right
+            yield what, f"holds {name!r}, which is not a rule ID", right

@@ -1,4 +1,4 @@
-"""Does a marker work beside any other, in variants that its author did not think of?"""
+"""Does a marker work next to any other, in variants that its author did not think of?"""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .._subject import Subject
 from .._words import raised_at, text_of
 
 _HOSTS: Final = 4
-"""How many variants that are installed lend their markers."""
+"""How many registered variants lend their markers."""
 _LINES: Final = 3
 """How many rounds are played of each mixture."""
 _IN_ANY_COMPANY: Final = re.compile(r" raised \w+$| answered | places \d+ piles?| listed ")
-"""The faults of a marker alone; whether cards suffice is the business of who mixes."""
+"""The faults of one marker; whether there are enough cards depends on the mixture."""
 
 _TEXT: Final = "A neighbor."
 _NEIGHBORS: Final = {
@@ -47,11 +47,11 @@ _NEIGHBORS: Final = {
 
 
 def mixing(subject: Subject, line: Line) -> None:
-    """A marker works beside any other, whatever cards were removed and whatever lies on the table.
+    """A marker works next to any other, whatever cards were removed and whatever lies on the table.
 
-    Every marker with code of its own is mixed with markers that lay cards aside, open or face down,
-    and with those of a few variants that are installed. It must answer there, in the terms of the
-    protocol, in every position that comes up.
+    Every marker with its own code is mixed with markers that put cards aside, open or face down,
+    and with those of a few registered variants. It must answer there, in the terms of the protocol,
+    in every position that comes up.
     """
     subject.fact("mixing", lambda: _mix_all(subject))
 
@@ -64,20 +64,36 @@ def _mix_all(subject: Subject) -> None:
 
 
 def _mixtures(variant: Variant, marker: ActionMarker) -> Iterator[tuple[str, Variant]]:
-    """The marker in other company, and that company in words."""
+    """The marker in other company, and that company in words.
+
+    The neighbors come once with usual numbers and no card removed, and once with unusual numbers
+    and a card removed.
+    """
+    for beside, neighbors in _NEIGHBORS.items():
+        usual = [n for n in range(1, 2 + len(neighbors)) if n != marker.number]
+        pairs = zip(neighbors, usual, strict=False)
+        yield from _adding_up(variant, beside, (marker, *(evolve(m, number=n) for m, n in pairs)))
+        yield from _adding_up(variant, beside, (marker, *neighbors), removed=1)
     hosts = [host for host in available_variants().values() if host.name != variant.name]
-    lent = [(f"markers of {host.name!r}", host.markers[0]) for host in hosts[:_HOSTS]]
-    for number, (beside, others) in enumerate([*_NEIGHBORS.items(), *lent]):
-        company = [other for other in others if other.number != marker.number]
-        for count in range(len(company), 0, -1):
-            mixture = _of(variant, (marker, *company[:count]), removed=number % 2)
-            if mixture is not None:
-                yield beside, mixture
-                break
+    for at, host in enumerate(hosts[:_HOSTS]):
+        others = tuple(other for other in host.markers[0] if other.number != marker.number)
+        beside = f"markers of {host.name!r}"
+        yield from _adding_up(variant, beside, (marker, *others), removed=1 - at % 2)
+
+
+def _adding_up(
+    variant: Variant, beside: str, markers: tuple[ActionMarker, ...], removed: int = 0
+) -> Iterator[tuple[str, Variant]]:
+    """The mixture with as many of the markers as the deck allows."""
+    for count in range(len(markers), 1, -1):
+        mixture = _of(variant, markers[:count], removed)
+        if mixture is not None:
+            yield beside, mixture
+            return
 
 
 def _of(variant: Variant, markers: tuple[ActionMarker, ...], removed: int) -> Variant | None:
-    """A variant of these markers for both players, if there is one that adds up."""
+    """A variant of these markers for both players, if there are enough cards."""
     size = sum(marker.cost - marker.gives - 1 for marker in markers)
     mixture = evolve(
         variant, name="mixture", markers=markers, hand_size=size, removed=removed, limit=None
@@ -106,10 +122,10 @@ def _fails(called: str, beside: str, mixture: Variant, line: Line, met: Met) -> 
         told += f": {text_of(cause)}{raised_at(cause)}"
     moves = " ".join(map(str, met.path)) or "the deal"
     return Broken(
-        expected=f"{called} works beside {beside}",
-        happened=f"with the markers {others} beside it, hand_size={mixture.hand_size} and "
+        expected=f"{called} works next to {beside}",
+        happened=f"with the markers {others} next to it, hand_size={mixture.hand_size} and "
         f"removed={mixture.removed}, after {moves} (seed={line.seed}, first={line.first_player}): "
         f"{told}",
-        hint="expect nothing of what lies on the table or of who holds how much: look at "
-        "view.facedown, view.placed, view.used and view.hand as they are, even if they are empty",
+        hint="do not assume what lies on the table or how many cards a player holds: "
+        "view.facedown, view.placed, view.used and view.hand may be empty",
     )

@@ -1,6 +1,6 @@
 """Promises that a variant does not make: would it have kept them, or what was not examined?
 
-A promise that is not made switches its check off, so it is said in one line what that costs.
+A promise that is not made switches its check off. A remark states what that costs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ...model.state import State
 from ...protocol.markers import ActionMarker
 from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
-from .._rulings import NotClaimed
+from .._rulings import Broken, NotClaimed
 from .._subject import Subject
 from ._effects import course_of
 from ._flow import treats_alike
@@ -31,45 +31,58 @@ ListsAll: TypeAlias = Callable[[Subject, Step, ActionMarker, set[Layout]], None]
 """Raises `Broken` if a choice of cards is missing among what a marker lists in a position."""
 
 
-def not_claimed(subject: Subject, check: str, field: str, costs: str, holds: Holds) -> NotClaimed:
-    """What a check raises that a field of the variant switches off; with a remark if it need not.
+def not_claimed(
+    subject: Subject, check: str, field: str, costs: str, holds: Holds, *, telling: bool = False
+) -> NotClaimed:
+    """The exception for a check that a field of the variant switches off.
 
-    `costs` is what is not examined for that reason.
+    A remark says if the promise was kept anyway; if `telling`, another says how it was broken.
+    `costs` is what is not examined.
     """
-    if subject.fact(("modest", check), lambda: _holds(subject, holds)):
+    broken = subject.fact(("modest", check), lambda: _broken(subject, holds))
+    if broken is None:
         subject.remark(
             check,
             f"{field}=False is not needed: the promise was kept in every game tried; with "
             f"{field}=True it is examined",
         )
-    return NotClaimed(f"the variant says {field}=False, so it was not examined whether {costs}")
+    elif telling and isinstance(broken, Broken):
+        subject.remark(
+            check,
+            f"the seats differ, although both players have the same markers. With {field}=True the "
+            f"kit would expect that {broken.expected}; {broken.happened}. If the rules do not "
+            f"intend this, correct it and set {field}=True",
+        )
+    return NotClaimed(f"the variant has {field}=False, so it was not examined whether {costs}")
 
 
-def _holds(subject: Subject, holds: Holds) -> bool:
+def _broken(subject: Subject, holds: Holds) -> Exception | None:
+    """What breaks the promise, or keeps it from being examined."""
     try:
         for line in subject.sample(subject.lines, _LINES):
             holds(subject, line)
-    except Exception:
-        return False  # It is broken, or what stops the game is told by the checks that play it.
-    return True
+    except Exception as error:  # The checks that play the game report what stops it.
+        return error
+    return None
 
 
 def modest_markers(subject: Subject, lists_all: ListsAll) -> None:
-    """A remark on each marker that says ``any_cards = False``, or does not say otherwise."""
+    """A remark on each marker without ``any_cards = True``."""
     for called, marker in subject.markers():
         if not marker.any_cards:
             subject.remark(
                 "completeness",
-                f"{called} need not say any_cards = False: in every game tried it listed every "
-                "choice of cards and treated all alike; with any_cards = True that is examined"
+                f"any_cards = False is not needed for {called}: in every game tried it listed "
+                "every choice of cards and treated all alike; with any_cards = True that is "
+                "examined"
                 if _takes_any_cards(subject, marker, lists_all)
-                else f"{called} says any_cards = False, so it was not examined whether it lists "
+                else f"{called} has any_cards = False, so it was not examined whether it lists "
                 "every choice of cards and treats all alike",
             )
 
 
 def _takes_any_cards(subject: Subject, marker: ActionMarker, lists_all: ListsAll) -> bool:
-    """Whether it lists every choice of cards and treats all alike, although it claims nothing."""
+    """Whether it lists every choice of cards and treats all alike, although it need not."""
     ways: dict[object, object] = {}
     try:
         for line in subject.lines:
@@ -89,7 +102,7 @@ def _takes_any_cards(subject: Subject, marker: ActionMarker, lists_all: ListsAll
 
 
 def _way(engine: Engine, state: State, play: Play) -> object:
-    """What the action does if always the first piles are picked, without a word on which cards."""
+    """The course of the action if the first piles are always picked, without its cards."""
     moves: list[Move] = [play]
     after = engine.apply(state, play)
     while after.offer is not None and len(moves) < _PLAYS:
@@ -99,7 +112,7 @@ def _way(engine: Engine, state: State, play: Play) -> object:
 
 
 class Ties:
-    """What a scoring does with ties, and with majorities, that it makes no promise about."""
+    """What a scoring does with ties and majorities, if it makes no promise about them."""
 
     def __init__(self, policy: Any) -> None:
         self.majority = bool(getattr(policy, "majority", True))
@@ -119,7 +132,7 @@ class Ties:
                 self._wins &= owner == int(theirs > mine)
 
     def remark(self, subject: Subject) -> None:
-        """Say what was not needed, or what was not examined."""
+        """Add a remark on what was not needed, or not examined."""
         if self.majority and self.resets is not None:
             return
         subject.remark("scoring", self._told())
@@ -128,9 +141,9 @@ class Ties:
         if not self.majority:
             if self._wins:
                 return "majority = False is not needed: more cards of a geisha always won her favor"
-            return "the scoring says majority = False, so it was not examined who wins a favor"
+            return "the scoring has majority = False, so it was not examined who wins a favor"
         if self._stays:
             return "tie_resets = None is not needed: a tie always left the marker where it was"
         if self._falls:
-            return "tie_resets = True says more than None: every tie put the marker in the centre"
-        return "the scoring says tie_resets = None, so it was not examined what a tie does"
+            return "tie_resets = True fits better than None: every tie put the marker in the centre"
+        return "the scoring has tie_resets = None, so it was not examined what a tie does"

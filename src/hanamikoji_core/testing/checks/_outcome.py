@@ -1,4 +1,4 @@
-"""Is the game won as the goals of the variant say, and only then?"""
+"""Is the game won by the goals of the variant, and only by them?"""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from ._round_ends import favors, lost, rounds_ended, sides
 def outcome(subject: Subject, line: Line) -> None:
     """The game is won in scoring only, by the declared goals, and by at most one player.
 
-    A victory with the fields `charm` and `geisha` is held to them, and the ready-made end at a
-    round limit to its text. Who ought to win by another rule, nobody but its author knows; it is
-    held to the rest: it answers for every distribution of the favor, with a winner 0, 1 or ``None``
-    for a draw, and a reason in words. The game ends at the round limit at the latest, and after its
-    end nothing is legal. Victory is asked about every distribution in every round up to the limit
-    (without one, up to the twelfth, and about some in later ones), whoever began the round.
+    A victory with the fields `charm` and `geisha` must follow them, and the built-in decision at a
+    round limit must follow its text. The kit cannot know who should win by another rule. It
+    examines the rest: there is an answer for every favor position, with a winner 0, 1 or ``None``
+    for a draw, and a reason in words. The game ends at the round limit at the latest, and no move
+    is legal after its end. The kit tries every favor position in every round up to the limit, with
+    each starting player. Without a limit, it tries them up to the twelfth round, and some in later
+    ones.
     """
     _goals(subject)
     for step in subject.course(line):
@@ -62,7 +63,7 @@ def _is_over(subject: Subject, step: Step, state: State) -> None:
 def _held_to_goals(
     subject: Subject, end: RoundEnd, found: Outcome | None, step: Step | None
 ) -> None:
-    """The outcome against the declared goals, reckoned anew."""
+    """The outcome compared with the declared goals, which are computed again."""
     variant = subject.variant
     if found is not None:
         winner = found.winner
@@ -104,7 +105,7 @@ def _held_to_goals(
 
 
 def _when(end: RoundEnd, step: Step | None = None) -> str:
-    """An end of a round that was put together, so that its author can ask about it again."""
+    """A made-up end of a round in words, so that the author can repeat the call."""
     if step is not None:
         return ""
     return (
@@ -142,14 +143,14 @@ def more_charm(end: RoundEnd, compare: bool) -> int | None:
 
 
 def _goals(subject: Subject) -> None:
-    """The goals on every distribution of favor, or on many: one winner at most."""
+    """The goals for every favor position, or for many: at most one winner."""
     broken = subject.fact("goals", lambda: _asked_about_all(subject))
     if broken is not None:
         raise broken
 
 
 def _asked_about_all(subject: Subject) -> Broken | None:
-    """What is wrong with the goals, or with who wins rounds that were put together."""
+    """The first fault of the goals or the winner in made-up rounds, if there is one."""
     try:
         _all_goals(subject)
     except Broken as broken:
@@ -165,7 +166,7 @@ def _all_goals(subject: Subject) -> None:
     if goals is None:
         subject.remark(
             "outcome",
-            "the victory has no fields charm and geisha, so it was not examined who ought to win",
+            "the victory has no fields charm and geisha, so it was not examined who should win",
         )
     else:
         for favor in ends_of(subject).favors:
@@ -203,7 +204,7 @@ def _one_reaches(row: Row, favor: Favor, charm: int, geisha: int) -> None:
 
 
 def _answer(called: str, policy: Any, end: RoundEnd) -> Outcome | None:
-    """What the policy says of this end of a round, which must be an outcome, or none."""
+    """The answer of the policy to this end of a round, which must be an outcome or ``None``."""
     try:
         found: object = policy(end)
     except Exception as error:

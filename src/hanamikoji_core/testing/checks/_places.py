@@ -20,20 +20,20 @@ from .._subject import Subject
 from .._words import who
 
 Order: TypeAlias = tuple[int, ...]
-"""Which pile comes to lie in each place."""
+"""Which pile lies in each place."""
 
 _MOST_PILES = 5
 _MOST_PICKS = 12
 _MOST_QUESTIONS = 3
 _MOST_TRIED = 6
 _LAID = 60
-"""How often a play is laid out for each order that it can lie in."""
+"""How often a play is laid out for each of its possible orders."""
 
 
 def place_tells(subject: Subject, step: Step) -> None:
-    """Covered piles that are treated alike may lie in every order, or their places tell them.
+    """Covered piles that are treated alike can lie in every order, or their places tell the cards.
 
-    And every order is as likely if a player chooses evenly among the plays that are listed.
+    Every order is also equally likely if a player chooses evenly among the listed plays.
     """
     for offered in (step, *_with_equal_tops(subject, step)):
         offer = offered.after.offer
@@ -50,9 +50,9 @@ def place_tells(subject: Subject, step: Step) -> None:
 
 
 def _with_equal_tops(subject: Subject, step: Step) -> Iterator[Step]:
-    """If some piles are shown and some are not: plays in which the shown ones are equal.
+    """If only some piles are shown: plays in which the shown ones are equal.
 
-    Only then can covered piles change places together with the ones that they belong to.
+    Only then can covered piles change places together with the shown piles that they belong to.
     """
     offer, play, state = step.after.offer, step.move, step.before
     if offer is None or state is None or not isinstance(play, Play):
@@ -76,7 +76,7 @@ def _with_equal_tops(subject: Subject, step: Step) -> Iterator[Step]:
 
 
 def _looking_alike(offer: Offer) -> Iterator[Order]:
-    """Every order of the piles that looks the same to the chooser, and is another layout."""
+    """Every order of the piles that looks the same to the chooser, but is another layout."""
     for order in permutations(range(offer.laid)):
         if all(_looks_alike(offer, here, there) for here, there in enumerate(order)):
             whole = (*order, *range(offer.laid, len(offer.piles)))
@@ -85,7 +85,7 @@ def _looking_alike(offer: Offer) -> Iterator[Order]:
 
 
 def _looks_alike(offer: Offer, here: int, there: int) -> bool:
-    """Whether one pile in the place of the other is no other sight for the chooser."""
+    """Whether the chooser cannot notice if one pile lies in the place of the other."""
     one, two = offer.piles[here], offer.piles[there]
     seen = [offer.chooser in offer.seen_by[place] for place in (here, there)]
     if seen[0] or seen[1]:
@@ -94,7 +94,7 @@ def _looks_alike(offer: Offer, here: int, there: int) -> bool:
 
 
 def _keeps(offer: Offer, order: Order) -> bool:
-    """Whether what may be picked, and what was picked before, stay where they are."""
+    """Whether the piles that may be picked, or were picked, stay where they are."""
     chosen = [offer.among, *(pick.piles for pick in offer.picks)]
     return all({order[i] for i in places} == set(places) for places in chosen)
 
@@ -116,7 +116,7 @@ def _is_refused(engine: Engine, step: Step, play: Play, order: Order) -> bool:
 
 
 def _treats_alike(engine: Engine, state: State, order: Order) -> bool:
-    """Whether piles that change places change all that happens to them, whatever is picked."""
+    """Whether everything that happens to the piles moves with them, whatever is picked."""
     return _same_treatment(engine, state, state, order, _MOST_QUESTIONS)
 
 
@@ -147,7 +147,7 @@ def _placed(engine: Engine, state: State, pick: Pick) -> tuple[To, ...]:
 
 
 def _laid_evenly(subject: Subject, step: Step, play: Play, orders: list[Order]) -> None:
-    """Laid out as `Engine.shuffle_piles` does, the play lies in every such order as often."""
+    """With `Engine.shuffle_piles`, the play lies in every such order equally often."""
     offer = step.after.offer
     assert offer is not None
     # Once for each marker and each number of orders.
@@ -171,20 +171,20 @@ def _laid_unevenly(subject: Subject, step: Step, play: Play, orders: list[Order]
     if 4 * count[rare] >= count[often]:
         return None
     return Broken(
-        expected="a player who chooses evenly among the listed plays lays covered piles that are "
-        "treated alike out in every order, each as often",
+        expected="if a player chooses evenly among the listed plays, covered piles that are "
+        "treated alike lie in every order equally often",
         happened=f"of {sum(count.values())} times, {Play(play.marker, often)} was laid out "
         f"{count[often]} times, {Play(play.marker, rare)} {count[rare]} times",
         path=_before(step, play),
         move=play,
         state=step.opened,
         viewer=who(offer.chooser),
-        hint="let canonical name the same play for every order of piles that are treated alike",
+        hint="return the same order from canonical for all orders of piles that are treated alike",
     )
 
 
 def _before(step: Step, play: Play) -> tuple[Move, ...]:
-    """The moves before the action under way."""
+    """The moves before the current action."""
     return step.moves[: len(step.moves) - 1 - step.moves[::-1].index(play)]
 
 
@@ -206,6 +206,6 @@ def _told_by_place(subject: Subject, step: Step, play: Play, order: Order) -> Br
         move=other,
         state=step.opened,
         viewer=who(offer.chooser),
-        hint=f"let canonical of {subject.called(marker)} sort the piles that are treated alike, as "
+        hint=f"sort the piles that are treated alike in canonical of {subject.called(marker)}, as "
         "plays does: then every order of a listed play is legal",
     )

@@ -1,4 +1,4 @@
-"""What each check promises, in one sentence: data, since ``python -OO`` takes docstrings away."""
+"""The promise of each check, as data, because ``python -OO`` removes docstrings."""
 
 from __future__ import annotations
 
@@ -24,36 +24,34 @@ PROMISES: Final[Mapping[str, str]] = {
     "protocol": "Markers and policies answer every question in the terms of the protocol.",
     "conservation": "Each card is in exactly one place, always.",
     "hand-accounting": (
-        "What a marker declares is what it moves: `cost`, `gives` and `draws` hold in every action."
+        "A marker moves as many cards as it declares: `cost`, `gives` and `draws` always hold."
     ),
     "markers-once": "Each player uses every marker exactly once in a round.",
     "turn-order": (
-        "Players take turns, each with one draw; whoever was second begins the next round."
+        "Players take turns, each with one draw; the second player starts the next round."
     ),
-    "purity": "`apply` is a function: equal arguments give equal positions, and stay as they are.",
+    "purity": "`apply` is a function: equal arguments give equal positions, and do not change.",
     "canonical": (
         "All orders of the piles that mean the same play have one name, and `plays` lists that "
         "name."
     ),
-    "legality": "What is listed can be played; what is nearly the same but not legal is refused.",
+    "legality": (
+        "Listed moves can be played; moves that are nearly the same but not legal are refused."
+    ),
     "completeness": "No legal move is missing, and none is listed twice.",
     "choices": (
         "A choice decides something: at least sometimes, different picks lead to different "
         "positions."
     ),
-    "declaration": (
-        "A declarative marker does what its fields say, because the reference is made from them."
-    ),
+    "declaration": ("A declarative marker does what its fields describe, as the reference does."),
     "secrecy": (
         "Nobody learns a hidden card: not from positions, legal moves, events, errors or texts."
     ),
-    "memory": (
-        "What was shown stays known to the end of the round; what was not shown is not known."
-    ),
+    "memory": ("Cards that were shown stay known until the round ends; other cards stay unknown."),
     "determinize": (
-        "`determinize` gives every position that fits, no other, and each can be played on."
+        "`determinize` gives every position that fits and no other, and each can be played on."
     ),
-    "destinations": "Where piles go depends on the picks, not on which cards they hold.",
+    "destinations": "The picks decide where piles go, not the cards in the piles.",
     "termination": (
         "Every round ends once all markers are used, and every game ends under random play."
     ),
@@ -68,13 +66,13 @@ PROMISES: Final[Mapping[str, str]] = {
         "Geisha of equal charm and card count are treated alike (claimed by `relabelling=True`)."
     ),
     "mixing": (
-        "A marker works beside any other, whatever cards were removed and whatever lies on the "
+        "A marker works next to any other, whatever cards were removed and whatever lies on the "
         "table."
     ),
     "saves": (
         "Every position that play reaches can be saved and comes back the same, open offers too."
     ),
     "hostile-saves": (
-        "A text that is no saved game is refused quickly, or gives a game that play can reach."
+        "Text that is not a saved game is refused quickly, or gives a game that play can reach."
     ),
 }

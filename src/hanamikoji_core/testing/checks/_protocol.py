@@ -1,4 +1,4 @@
-"""Does a marker answer in the terms of the protocol, and does one play have one name?"""
+"""Does a marker answer in the terms of the protocol, and does each play have one name?"""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _CLOSELY = 4
 def protocol(subject: Subject, line: Line) -> None:
     """Markers and policies answer every question in the terms of the protocol.
 
-    They never raise. A marker never answers ``None``: `plays` gives tuples of `Cards`, `step` an
-    `Ask`, a `Take` or a `Place` that fits the piles on the table.
+    They never raise. A marker never returns ``None``: `plays` returns tuples of `Cards`, and `step`
+    an `Ask`, a `Take` or a `Place` that fits the piles on the table.
     """
     for _ in subject.near(line):
         pass  # The engine checks every answer; what it finds is told by whoever meets it.
 
 
 def canonical(subject: Subject, line: Line) -> None:
-    """All orders of the piles that mean the same play have one name, and `plays` lists that name.
+    """All orders of the piles that mean the same play have one name, and ``plays`` lists that name.
 
-    `canonical` leaves a listed layout as it is, gives the same for its own answer, only ever
-    reorders piles, and takes every order of them without raising. Both are held to each other: an
-    order is accepted exactly if `canonical` makes a listed layout of it, and then it does the same.
+    `canonical` returns a listed layout unchanged, returns the same for its own answer, only
+    reorders piles, and accepts every order of them without raising. An order is legal exactly if
+    `canonical` turns it into a listed layout, and then it does the same as that layout.
     """
     for step in subject.positions(line):
         for marker, layouts in _listed(subject, step):
@@ -72,8 +72,8 @@ def _has_one_name(
             step,
             Play(marker.number, layout),
             f"{called} leaves the layouts that plays lists as they are",
-            f"it makes {_told(named)} of {_told(layout)}",
-            "let plays list the order that canonical gives",
+            f"it turns {_told(layout)} into {_told(named)}",
+            "list the order that canonical gives in plays",
         )
     for order in list(dict.fromkeys(permutations(layout)))[:_MOST_ORDERS]:
         name = _ask(called, marker, order, layout, step)
@@ -81,8 +81,8 @@ def _has_one_name(
             raise _broken(
                 step,
                 Play(marker.number, order),
-                f"{called} gives its own answer back",
-                f"it makes {_told(name)} of {_told(order)}, and something else of that",
+                f"{called} returns its own answer unchanged",
+                f"it turns {_told(order)} into {_told(name)}, and that into something else",
                 _SORTS,
             )
         if closely and order != layout:
@@ -101,7 +101,7 @@ def _judged_by_it(
     name: Layout,
     listed: frozenset[Layout],
 ) -> None:
-    """An order is accepted if `canonical` makes a listed layout of it, or if it is listed."""
+    """An order is accepted if it is listed, or if `canonical` turns it into a listed layout."""
     play = Play(marker.number, order)
     legal = name in listed or order in listed
     try:
@@ -116,7 +116,7 @@ def _judged_by_it(
             step,
             play,
             f"{play} is {'legal' if legal else 'not legal'}, since canonical of "
-            f"{subject.called(marker)} makes {_told(name)} of it, which {is_listed}",
+            f"{subject.called(marker)} turns it into {_told(name)}, which {is_listed}",
             happened,
         )
 
@@ -142,7 +142,7 @@ def _ask(called: str, marker: ActionMarker, order: Layout, layout: Layout, step:
             step,
             Play(marker.number, order),
             right,
-            f"it makes {in_words(name)} of {_told(order)}",
+            f"it turns {_told(order)} into {in_words(name)}",
             _SORTS,
         )
     return name
@@ -165,8 +165,8 @@ def _means_the_same(
 
 
 _ORDERS_DIFFER: Final = (
-    "if the rule treats these piles alike, do so in step; if it does not, let canonical leave "
-    "their order alone, and list both orders in plays"
+    "if the rule treats these piles alike, do so in step; if it does not, keep their order in "
+    "canonical, and list both orders in plays"
 )
 _ORDERS_DIFFER_LATER: Final = (
     "in step, go by which piles were picked (action.picks), not by their places; canonical claims "

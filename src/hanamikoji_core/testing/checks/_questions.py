@@ -1,4 +1,4 @@
-"""The questions that come up in games: those of a line, and many more beside it."""
+"""The questions that the engine asks in a game: those of a line, and of branches from it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ._spies import Question, asked, spied
 __all__ = ["asked_beside", "asked_in", "name_of", "told"]
 
 _OF_EACH = 40
-"""How many questions are asked again of each method of each part, a line."""
+"""How many questions of each method of each part are repeated for each line."""
 _LATEST = 6
-"""The last of the rounds whose ends are put together."""
+"""The last round for which ends are made up."""
 _LISTINGS = 24
-"""Beside a line, how many positions are listed."""
+"""How many positions are listed in the branches of a line."""
 
 
 @frozen(eq=False)
 class Asked:
-    """A line as it was played in a fresh engine, and every question that came up in it."""
+    """A line as it was played in a fresh engine, and every question that the engine asked."""
 
     course: Course
     log: list[Question]
@@ -37,7 +37,7 @@ class Asked:
 
 
 def asked_in(subject: Subject, line: Line) -> Asked:
-    """The line in a fresh engine, with every question that came up in it."""
+    """The line in a fresh engine, with every question that the engine asked."""
 
     def find() -> Asked:
         log: list[Question] = []
@@ -49,9 +49,9 @@ def asked_in(subject: Subject, line: Line) -> Asked:
 
 
 def asked_beside(subject: Subject, line: Line) -> list[Question]:
-    """The questions of the line and of what is beside it: other moves, and other ends of rounds.
+    """The questions of the line and of its branches: other moves, and other ends of rounds.
 
-    Of each method of each part as many as can be asked again often.
+    For each method of each part, only as many as can be repeated often.
     """
     log: list[Question] = []
     engine = Engine(spied(subject.variant, subject.called, log))
@@ -73,7 +73,7 @@ def asked_beside(subject: Subject, line: Line) -> list[Question]:
 
 
 def _made_up(subject: Subject, line: Line, log: list[Question]) -> Iterator[Question]:
-    """What the policies say of other ends of rounds, with as many cards on each side."""
+    """The answers of the policies to other ends of rounds, with as many cards on each side."""
     ends = [q.arguments[0] for q in log if q.method == "__call__"]
     if not ends:
         return
@@ -86,9 +86,9 @@ def _made_up(subject: Subject, line: Line, log: list[Question]) -> Iterator[Ques
 
 
 def _ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
-    """Other round ends with as many cards on each side: of other rounds, with other favors before.
+    """Other round ends with as many cards on each side, in other rounds and with other favors.
 
-    Of some of them, nobody has a card of one geisha.
+    In some of them, no player has a card of one geisha.
     """
     rng = Random(seed)
     first, second = (len(cards) for cards in end.placed)
@@ -109,7 +109,7 @@ def _ends_like(end: RoundEnd, seed: int, rounds: int) -> Iterator[RoundEnd]:
 
 
 def _rounds_of(variant: Variant) -> int:
-    """How many rounds a game may have, as far as ends of rounds are put together."""
+    """The number of rounds for which ends are made up."""
     return _LATEST if variant.limit is None else min(_LATEST, variant.limit.rounds)
 
 
@@ -120,14 +120,14 @@ def shuffled(questions: list[Question], seed: int) -> list[Question]:
 
 
 def name_of(question: Question) -> str:
-    """Whose answer it is, and to what."""
+    """The part and method that answered."""
     if question.method == "__call__":
         return question.called
     return f"{question.method} of {question.called}"
 
 
 def told(question: Question) -> str:
-    """The question as a person would ask it."""
+    """The question in words."""
     first = question.arguments[0]
     match question.method:
         case "plays":

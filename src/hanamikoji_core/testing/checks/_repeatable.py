@@ -17,10 +17,11 @@ from ._spies import Question, ask
 def repeatable(subject: Subject, line: Line) -> None:
     """The same question gets the same answer: later, in another order, in another process.
 
-    Every question that came up in the game and beside it is asked again: from the last to the
-    first and in shuffled orders, under other seeds of the global random generator, which must not
-    be used; and in processes whose strings hash differently (so that the order of a set does not
-    decide), with another date, environment, locale and working folder.
+    The kit repeats every question of the game and its branches. It repeats them from the last to
+    the first and in shuffled orders, under other seeds of the global random generator, which must
+    not be used. It also repeats them in processes in which strings hash differently (so that the
+    order of a set does not decide), with another date, environment, locale, working folder and
+    process ID.
     """
     questions = asked_beside(subject, line)
     kept = random.getstate()
@@ -35,7 +36,7 @@ def repeatable(subject: Subject, line: Line) -> None:
     _ask_elsewhere(subject, questions)
 
 
-_MANY_DAYS = 200
+_MANY_TIMES = 200
 
 
 def _ask_again(question: Question, seed: int) -> None:
@@ -44,9 +45,9 @@ def _ask_again(question: Question, seed: int) -> None:
     answer = _answer(question)
     if random.getstate() != state:
         raise Broken(
-            expected="the engine alone makes chance: use Take from a hand, and the deck's order",
+            expected="only the engine uses chance: take cards from the deck or a hand with Take",
             happened=f"{name_of(question)} drew from Python's global random generator",
-            hint="for cards that chance decides, let step answer Take from the deck or a hand",
+            hint="return Take from step for cards that are drawn at random",
         )
     if answer != question.answer:
         raise Broken(
@@ -65,7 +66,7 @@ def _answer(question: Question) -> object:
 
 
 def _ask_elsewhere(subject: Subject, questions: list[Question]) -> None:
-    """Ask in other processes; where one answers otherwise, find out what makes the difference."""
+    """Ask in other processes; if one answers differently, find out why."""
     try:
         found = _answers(subject, questions, WORLD)
     except CannotAsk as why:
@@ -99,10 +100,10 @@ def _otherwise(subject: Subject, question: Question, answer: Answer) -> Broken:
 
 
 def _what_matters(subject: Subject, question: Question) -> str:
-    """What of the other process makes the difference, if it is one thing."""
+    """The one thing in the other process that makes the difference, if it is only one."""
     for differs in ((), *((what,) for what in WORLD)):
-        # By then the clock in the other process has come through all seasons.
-        often = [question] * (_MANY_DAYS if differs == ("date",) else 1)
+        # By then the other process has seen all seasons, and all values of a variable.
+        often = [question] * (_MANY_TIMES if differs in (("date",), ("environment",)) else 1)
         try:
             found = _answers(subject, often, differs)
         except (CannotAsk, Unanswered):
@@ -115,30 +116,32 @@ def _what_matters(subject: Subject, question: Question) -> str:
 _HINTS = {
     "hash seed": "sort a set before you take its order, and keep nothing of earlier calls in a "
     "class or a module",
-    "date": "the rules know no clock and no calendar",
-    "environment": "what can be set is a field of the marker or policy, not a variable of the "
-    "environment",
-    "locale": "compare and sort letters as they are, whatever language is set",
-    "folder": "read no file whose path depends on where Python was started",
+    "date": "do not use the clock or the calendar",
+    "environment": "make every setting a field of the marker or policy, not an environment "
+    "variable",
+    "locale": "compare and sort letters without the locale",
+    "folder": "read no file whose path depends on the working folder",
+    "process": "do not use the process ID",
 }
+_NAMES = {"folder": "working folder", "process": "process ID"}
+_ANYTHING = "another hash seed, date, environment, locale, working folder and process ID"
 _BECAUSE = {
-    **{what: (f"another {what}", hint) for what, hint in _HINTS.items()},
-    "folder": ("another working folder", _HINTS["folder"]),
+    **{what: (f"another {_NAMES.get(what, what)}", hint) for what, hint in _HINTS.items()},
     "": (
-        "another hash seed, date, environment, locale and working folder",
-        "nothing may depend on these, nor on what was asked before",
+        _ANYTHING,
+        "nothing may depend on these, or on earlier questions",
     ),
 }
 
 
 def _unanswered(questions: list[Question], silence: Unanswered) -> Broken:
-    """A part that hangs in the other process, or already while its module is imported."""
-    where = "another hash seed, date, environment, locale and working folder"
+    """A part that hangs in the other process, perhaps while its module is imported."""
+    where = _ANYTHING
     if silence.number is None:
         return Broken(
             expected="the plug-in can be loaded in every process",
             happened=f"in a process with {where} it was not loaded in {silence.seconds:g} seconds",
-            hint="let a module only define things when it is imported",
+            hint="do nothing but define things when a module is imported",
         )
     question = questions[silence.number]
     return Broken(

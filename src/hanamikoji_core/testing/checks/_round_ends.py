@@ -1,4 +1,4 @@
-"""The ends of rounds: those that were played, and others put together to ask policies about."""
+"""The ends of rounds: those that were played, and others that are made up for policies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .._words import raised_at, text_of
 
 
 def rounds_ended(subject: Subject, line: Line) -> Iterator[tuple[Step, Scored, Outcome | None]]:
-    """The moves that ended a round, with what everybody saw of the scoring."""
+    """The moves that ended a round, with the scoring event."""
     for step in subject.near(line):
         if step.before is None or step.move is None:
             continue
@@ -40,7 +40,7 @@ def rounds_ended(subject: Subject, line: Line) -> Iterator[tuple[Step, Scored, O
 
 
 def many_favors(geisha: int, most: int) -> Iterator[Favor]:
-    """Every distribution of the favor, or many: with all of it on one side, or none, first."""
+    """Every favor position, or many: with all favors on one side, or none, first."""
     if 3**geisha <= most:
         yield from product((None, 0, 1), repeat=geisha)
         return
@@ -53,7 +53,7 @@ def many_favors(geisha: int, most: int) -> Iterator[Favor]:
 
 
 def asked(name: str, policy: Any, end: RoundEnd) -> Any:
-    """The answer of a policy to a round that ended otherwise."""
+    """The answer of a policy to a made-up end of a round."""
     try:
         return policy(end)
     except Exception as error:
@@ -65,7 +65,7 @@ def asked(name: str, policy: Any, end: RoundEnd) -> Any:
 
 
 def made_up(end: RoundEnd) -> str:
-    """A round end that was put together to ask about it, so that its author can ask again."""
+    """A made-up end of a round in words, so that the author can repeat the call."""
     return (
         f"asked about the end of round {end.round}, which player {end.starting_player} began, with "
         f"the sides {sides(end)} and before it the favor {favors(end.row, end.favor)}:"

@@ -1,11 +1,11 @@
-"""Do saved games come back, and are texts that nobody saved refused?"""
+"""Do saved games come back, and is other text refused?"""
 
 from __future__ import annotations
 
 import json
 import pickle
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from ...errors import DecodeError, HanamikojiError, PluginError
@@ -23,9 +23,8 @@ _SLOW = 1.0
 def saves(subject: Subject, line: Line) -> None:
     """Every position that play reaches can be saved and comes back the same, open offers too.
 
-    As JSON, as a transcript and by pickle, and with its history, which can be undone. Every move
-    has a notation that reads back as that move, and what a viewer sees and is told can be sent as
-    JSON.
+    This covers JSON, transcripts and pickle, including the history, which can be undone. The
+    notation of every move reads back as that move. Observations and events can be sent as JSON.
     """
     if line.late:
         return  # No save begins there.
@@ -61,14 +60,14 @@ def _reads_back(step: Step, move: Move) -> None:
             step,
             f"the notation {str(move)!r} reads back as the move",
             f"it reads as {found}",
-            "number markers up to 999, and keep a play to 200 characters",
+            "use marker numbers up to 999, and keep a play within 200 characters",
         )
 
 
 def _comes_back(subject: Subject, step: Step, game: Game) -> None:
     state = game.state
     if pickle.loads(pickle.dumps(state)) != state or hash(state) != hash(step.after):
-        raise broken_at(step, "a position pickles and hashes", "it comes back as another one")
+        raise broken_at(step, "a position pickles and hashes", "it comes back as a different one")
     for viewer in (0, 1, None):
         try:
             since = max(0, len(game.history) - 1)
@@ -98,10 +97,10 @@ def _comes_back(subject: Subject, step: Step, game: Game) -> None:
 
 
 def hostile_saves(subject: Subject, line: Line) -> None:
-    """A text that is no saved game is refused quickly, or gives a game that play can reach.
+    """Text that is not a saved game is refused quickly, or gives a game that play can reach.
 
-    Saved games are cut, mixed up and filled with nonsense. Where the variant is not registered,
-    its moves are, and each is legal or refused.
+    The kit cuts saved games, mixes them up and fills them with nonsense. If the variant is not
+    registered, it does so with moves, and each is legal or refused.
     """
     if line.late:
         return  # No save begins there.
@@ -125,11 +124,11 @@ def hostile_saves(subject: Subject, line: Line) -> None:
 
 
 def _read(start: Step, text: str) -> None:
-    begun = perf_counter()
+    begun = thread_time()
     try:
         game = Game.from_json(text)
         if Game.from_json(game.to_json()).state != game.state:
-            happened = "it was read as a game that comes back as another one"
+            happened = "it was read as a game that changes when it is saved and read again"
         else:
             happened = ""
     except DecodeError as error:
@@ -139,7 +138,7 @@ def _read(start: Step, text: str) -> None:
         happened = "" if str(error) else "DecodeError has no text"
     except Exception as error:
         happened = f"{type(error).__name__}: {error}"
-    if not happened and perf_counter() - begun > _SLOW:
+    if not happened and thread_time() - begun > _SLOW:
         happened = f"reading took more than {_SLOW} s"
     if happened:
         shown = text if len(text) <= 300 else f"{text[:297]}..."
@@ -159,7 +158,7 @@ def _try(subject: Subject, step: Step, text: str) -> None:
         return
     except Exception as error:
         raise Broken(
-            expected="a move that is no move, or not legal, is refused",
+            expected="text that is not a legal move is refused",
             happened=f"{text!r} gave {type(error).__name__}: {error}",
             path=step.moves,
             state=step.after,

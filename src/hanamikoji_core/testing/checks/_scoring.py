@@ -1,4 +1,4 @@
-"""Is a round scored as the rules and the variant say?"""
+"""Is a round scored according to the rules and the variant?"""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from ._round_ends import asked, lost, made_up, rounds_ended
 def scoring(subject: Subject, line: Line) -> None:
     """Whoever has more cards of a geisha wins her favor; ties follow what the scoring declares.
 
-    Unless the scoring says otherwise, her marker stays where it is on a tie. A scoring that puts it
-    back into the centre says ``tie_resets = True``, one that treats ties in another way
-    ``tie_resets = None``, and one that does not go by the majority ``majority = False``. Victory
-    markers move in scoring only, and the favor is 0, 1 or ``None`` for each geisha. A scoring is
-    asked about every pair of counts for each geisha under each of her owners, and about every
-    favor position before it.
+    By default, her marker stays where it is on a tie. A scoring that puts it back into the centre
+    sets ``tie_resets = True``, one that treats ties in another way sets ``tie_resets = None``, and
+    one that does not use the majority sets ``majority = False``. Victory markers move in scoring
+    only, and the favor of each geisha is 0, 1 or ``None``. The kit tries every pair of counts for
+    each geisha under each of her owners, and every favor position before the scoring.
     """
     for step in subject.course(line):
         before, after = step.before, step.after
@@ -46,7 +45,7 @@ def scoring(subject: Subject, line: Line) -> None:
 
 
 def _asked_about_all(subject: Subject) -> Broken | None:
-    """What is wrong with the scoring of rounds that were put together, if anything is."""
+    """The first fault of the scoring in made-up rounds, if there is one."""
     policy = subject.variant.scoring
     ties = Ties(policy)
     try:

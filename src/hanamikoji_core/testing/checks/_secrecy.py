@@ -1,4 +1,4 @@
-"""Does anything depend on cards that the one who sees it cannot know?"""
+"""Does a viewer see anything that depends on cards that the viewer cannot know?"""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ def secrecy(subject: Subject, line: Line) -> None:
     """Nobody learns a hidden card: not from positions, legal moves, events, errors or texts.
 
     Two positions that differ only in cards that a viewer cannot know look the same to that viewer,
-    in legal moves and error texts too. And as long as two moves have shown the viewer the same
-    cards, everything else that the viewer sees is the same as well: whether somebody is asked, who,
-    to pick how many of which piles, how many cards are taken, and where face-down piles go. Covered
-    piles that are treated alike may lie in every order, so that their places tell nothing.
+    including legal moves and error texts. And as long as two moves have shown the viewer the same
+    cards, everything else that the viewer sees is the same as well: whether a player is asked,
+    which one, to pick how many of which piles, how many cards are taken, and where face-down piles
+    go. Covered piles that are treated alike may lie in every order, so that their places tell
+    nothing.
     """
     for step in [*subject.positions(line), *_offers(subject, line)]:
         state = step.after
@@ -66,7 +67,7 @@ def _look_alike(subject: Subject, step: Step, twin: State, viewer: Viewer, pair:
     engine, state = subject.engine, step.after
     view, other = engine.observe(state, viewer), engine.observe(twin, viewer)
     if view.legal_moves != other.legal_moves:
-        what = "the viewer's legal moves are other ones, or in another order"
+        what = "the viewer's legal moves differ, or their order does"
         raise _leak(step, viewer, what, pair, twin)
     if view != other or repr(view) != repr(other):
         what = differing(view, other) if view != other else "its repr"
@@ -133,7 +134,7 @@ def _shape(play: Play) -> tuple[int, tuple[int, ...]]:
 def _of_equal_look(
     subject: Subject, state: State, play: Play, viewer: Viewer
 ) -> Iterator[tuple[Play, Play]]:
-    """Plays of this shape of which the viewer sees the same part: only the hidden one differs."""
+    """Plays of this shape that show the viewer the same cards: only hidden cards differ."""
     engine = subject.engine
     listed = [m for m in engine.legal_moves(state) if isinstance(m, Play)]
     looks: dict[object, list[Play]] = {}
@@ -152,9 +153,9 @@ def _compare(
     viewer: Viewer,
     pair: Pair | None = None,
 ) -> None:
-    """If both moves show the viewer the same cards, then all that they show is the same.
+    """If both moves show the viewer the same cards, everything else that they show is the same.
 
-    `pair` are the cards that change places for the second of them.
+    `pair` are the cards that change places for the second move.
     """
     engine = subject.engine
     try:
@@ -172,9 +173,9 @@ def _compare(
 
 
 def _first_told_apart(events: tuple[Event, ...], told: tuple[Event, ...]) -> str:
-    """The first event that is another one, if not because of the cards that it names.
+    """The first event that differs in more than the cards that it names.
 
-    What an action places is placed at once, so all of these cards are seen together.
+    An action places all its piles at once, so all these cards are seen together.
     """
     known: Counter[str] = Counter()
     at = 0
@@ -195,7 +196,7 @@ def _first_told_apart(events: tuple[Event, ...], told: tuple[Event, ...]) -> str
 
 
 def _moments(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    """The events, those together that happen at once."""
+    """The events, grouped by moment."""
     for _, group in groupby(
         enumerate(events), lambda pair: -1 if isinstance(pair[1], Placed) else pair[0]
     ):
@@ -203,7 +204,7 @@ def _moments(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
 
 
 def _new_in(events: object, known: Counter[str]) -> list[str]:
-    """The cards that the events name, in order, but for those that were named before."""
+    """The cards that the events name, in order, without those that were named before."""
     left = known.copy()
     new = []
     for letter in named_in(events):
@@ -215,7 +216,7 @@ def _new_in(events: object, known: Counter[str]) -> list[str]:
 
 
 def _named_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
-    """Events name cards that the viewer knows when they are over, and no other."""
+    """Events name only cards that the viewer knows afterwards."""
     engine = subject.engine
     if step.after.to_move is None:
         return
@@ -241,7 +242,7 @@ def _named_unseen(subject: Subject, step: Step, viewer: Viewer) -> None:
 
 
 def _turned_over(after: State, before: State) -> bool:
-    """Whether a round ended in between, in which much is revealed."""
+    """Whether a round ended in between, which reveals many cards."""
     return after.round != before.round or after.to_move is None
 
 

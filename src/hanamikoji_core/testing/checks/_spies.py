@@ -1,11 +1,11 @@
-"""Markers and policies that write down what they are asked and what they answer."""
+"""Wrappers of markers and policies that record questions and answers."""
 
 from __future__ import annotations
 
 import io
 import sys
 from collections.abc import Iterable
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from attrs import evolve, frozen
@@ -17,14 +17,14 @@ from ...protocol.markers import Action, ActionMarker, Step
 from ...protocol.policies import RoundEnd, RoundLimit, Scoring, Victory
 from ...protocol.variant import Variant
 
-__all__ = ["Question", "SpiedMarker", "ask", "asked", "measured", "spied"]
+__all__ = ["Cost", "Question", "SpiedMarker", "Stopwatch", "ask", "asked", "measured", "spied"]
 
 
 @frozen(eq=False)
 class Question:
-    """What was asked of whom, and the answer, lists of plays as tuples.
+    """A question to a part, with the answer (listed plays as a tuple).
 
-    Also what it cost: the time it took, and what was printed on the way.
+    It also records the cost of the call: processor time, time spent waiting, and output.
     """
 
     called: str
@@ -33,30 +33,55 @@ class Question:
     arguments: tuple[Any, ...]
     answer: object
     seconds: float = 0.0
+    waited: float = 0.0
     printed: str = ""
 
 
 def ask(part: Any, method: str, arguments: tuple[Any, ...]) -> object:
-    """The answer to a question, asked anew."""
+    """The answer to a repeated question."""
     return measured(part, method, arguments)[0]
 
 
-def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, float, str]:
-    """What a part answers, a row of plays as a tuple; how long it took, and what it printed."""
+@frozen
+class Cost:
+    """The cost of a call: seconds of processor time, seconds spent waiting, and output.
+
+    On a busy machine a call also waits for the processor.
+    """
+
+    seconds: float
+    waited: float
+    printed: str
+
+
+def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, Cost]:
+    """The answer of a part, with plays as a tuple, and what the call cost."""
     streams, page = (sys.stdout, sys.stderr), io.StringIO()
     sys.stdout = sys.stderr = page
-    begun = perf_counter()
+    watch = Stopwatch()
     try:
         answer = getattr(part, method)(*arguments)
         if method == "plays" and isinstance(answer, Iterable):
             answer = tuple(answer)
-        return answer, perf_counter() - begun, page.getvalue()
+        return answer, Cost(*watch.read(), page.getvalue())
     finally:
         sys.stdout, sys.stderr = streams
 
 
+class Stopwatch:
+    """Measures processor time and waiting time of this thread."""
+
+    def __init__(self) -> None:
+        self._wall, self._worked = perf_counter(), thread_time()
+
+    def read(self) -> tuple[float, float]:
+        """Seconds of processor time, and seconds of waiting, since the start."""
+        worked = thread_time() - self._worked
+        return worked, max(0.0, perf_counter() - self._wall - worked)
+
+
 class SpiedMarker:
-    """Stands before a marker and writes down its answers."""
+    """Wraps a marker and records its answers."""
 
     def __init__(self, marker: ActionMarker, called: str, log: list[Question]) -> None:
         self._marker = marker
@@ -133,9 +158,11 @@ class SpiedMarker:
 def asked(
     part: object, called: str, log: list[Question], method: str, arguments: tuple[Any, ...]
 ) -> Any:
-    """Ask, and write down what came of it."""
-    answer, seconds, printed = measured(part, method, arguments)
-    log.append(Question(called, part, method, arguments, answer, seconds, printed))
+    """Ask, and record the question."""
+    answer, cost = measured(part, method, arguments)
+    log.append(
+        Question(called, part, method, arguments, answer, cost.seconds, cost.waited, cost.printed)
+    )
     return answer
 
 
@@ -158,7 +185,7 @@ class _SpiedPolicy:
 
 
 def spied(variant: Variant, called: Any, log: list[Question]) -> Variant:
-    """The variant with a spy before every marker and policy."""
+    """The variant with every marker and policy wrapped."""
     first, second = (
         tuple(SpiedMarker(marker, called(marker, player), log) for marker in markers)
         for player, markers in enumerate(variant.markers)

@@ -1,4 +1,4 @@
-"""Do seats and equal geisha make no difference, as the variant claims?"""
+"""Are seats and equal geisha treated alike, as the variant claims?"""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from ...model.moves import Move, Pick, Play
 from ...model.places import From
 from ...model.row import Favor
 from ...model.state import State
+from ...protocol.markers import ActionMarker
 from ...protocol.policies import RoundEnd
 from .._lines import Line, Step
 from .._rulings import Broken, NotClaimed, Other, broken_at
@@ -34,18 +35,20 @@ Letters: TypeAlias = Mapping[str, str]
 def seat_symmetry(subject: Subject, line: Line) -> None:
     """The seats have equal rules, apart from who starts (claimed by ``symmetric=True``).
 
-    The same deals and moves with the other player starting lead to the mirrored position, move by
-    move; scoring and victory of a mirrored round are the mirrored ones.
+    The same deals and moves with the other player starting lead to the mirrored position after each
+    move. Scoring and victory of a mirrored round are mirrored too.
     """
     if not subject.variant.symmetric:
         costs = "both seats are treated alike"
-        raise not_claimed(subject, "seat-symmetry", "symmetric", costs, _seats_alike)
+        first, second = _by_number(subject)
+        raise not_claimed(
+            subject, "seat-symmetry", "symmetric", costs, _seats_alike, telling=first == second
+        )
     _seats_alike(subject, line)
 
 
 def _seats_alike(subject: Subject, line: Line) -> None:
-    variant = subject.variant
-    first, second = (sorted(markers, key=lambda m: m.number) for markers in variant.markers)
+    first, second = _by_number(subject)
     if first != second:
         where = differing(first, second, "markers")
         raise Broken(
@@ -54,7 +57,7 @@ def _seats_alike(subject: Subject, line: Line) -> None:
             hint="give both the same markers, names included; if the rules give them different "
             "markers, set symmetric=False",
         )
-    same = {letter: letter for letter in variant.row.letters}
+    same = {letter: letter for letter in subject.variant.row.letters}
     _same_policies(subject, (1, 0), [same])
     favor = tuple(None if owner is None else 1 - owner for owner in line.favor)
     mirrored = evolve(line, first_player=1 - line.first_player, favor=favor)
@@ -62,11 +65,17 @@ def _seats_alike(subject: Subject, line: Line) -> None:
     _same_games(subject, line, other, lambda move: move, (1, 0), {})
 
 
+def _by_number(subject: Subject) -> tuple[list[ActionMarker], list[ActionMarker]]:
+    """The markers of each player, in the order of their numbers."""
+    first, second = (sorted(m, key=lambda marker: marker.number) for m in subject.variant.markers)
+    return first, second
+
+
 def relabelling(subject: Subject, line: Line) -> None:
     """Geisha of equal charm and card count are treated alike (claimed by ``relabelling=True``).
 
-    With their letters exchanged in the deal and in every move, the game goes the same way; so do
-    scoring and victory. A card that is taken at random ends the comparison.
+    With their letters exchanged in the deal and in every move, the game takes the same course, and
+    scoring and victory give the same results. A card that is taken at random ends the comparison.
     """
     if not subject.variant.relabelling:
         costs = "geisha of equal charm are treated alike"
@@ -87,7 +96,7 @@ def _letters_alike(subject: Subject, line: Line) -> None:
 
 
 def _equals(subject: Subject) -> list[list[str]]:
-    """The letters of geisha that are equal, together."""
+    """The letters of equal geisha, grouped."""
     groups: dict[tuple[int, int], list[str]] = {}
     for geisha in subject.variant.row:
         groups.setdefault((geisha.charm, geisha.cards), []).append(geisha.letter)
@@ -95,7 +104,7 @@ def _equals(subject: Subject) -> list[list[str]]:
 
 
 def _neighbours(subject: Subject) -> Iterator[Letters]:
-    """Each two equal geisha that follow each other exchanged; all other exchanges come of that."""
+    """Each two neighboring equal geisha exchanged; these exchanges generate all others."""
     same = {letter: letter for letter in subject.variant.row.letters}
     for group in _equals(subject):
         for one, two in pairwise(group):
@@ -130,7 +139,7 @@ def _same_games(
     seats: tuple[int, int],
     letters: Letters,
 ) -> None:
-    """The same as `_same_game`; what it finds is told with the translated game."""
+    """The same as `_same_game`, with the translated game in the ruling."""
     try:
         _same_game(subject, line, other, translate, seats, letters)
     except Broken as broken:
@@ -223,7 +232,7 @@ def _unequal(step: Step, letters: Letters, happened: str) -> Broken:
 
 
 def _claimed(letters: Letters) -> tuple[str, str]:
-    """What is claimed of the other game, and what to do where it does not hold."""
+    """The claim about the other game, and the hint if it does not hold."""
     if not letters:
         return (
             "the mirrored game when the other player starts, as symmetric=True claims",
@@ -237,7 +246,7 @@ def _claimed(letters: Letters) -> tuple[str, str]:
 
 
 def _picture(state: State, seats: tuple[int, int], letters: Letters) -> dict[str, Any]:
-    """All of a position by the names of its fields, with seats and letters exchanged."""
+    """A position by the names of its fields, with seats and letters exchanged."""
 
     def seat(player: int | None) -> int | None:
         return None if player is None else seats[player]
@@ -300,7 +309,7 @@ def _favor(favor: Favor, row: str, seats: tuple[int, int], letters: Letters) -> 
 
 
 def _same_policies(subject: Subject, seats: tuple[int, int], exchanges: Iterable[Letters]) -> None:
-    """Scoring and victory of the translated end of a round are the translated ones."""
+    """Scoring and victory of a translated end of a round are translated too."""
     broken = subject.fact(("policies", seats), lambda: _differ(subject, seats, exchanges))
     if broken is not None:
         raise broken
@@ -309,7 +318,7 @@ def _same_policies(subject: Subject, seats: tuple[int, int], exchanges: Iterable
 def _differ(
     subject: Subject, seats: tuple[int, int], exchanges: Iterable[Letters]
 ) -> Broken | None:
-    """How the policies treat a round and its translation otherwise, if they do."""
+    """The first difference in how the policies treat a round and its translation."""
     several = list(exchanges)
     try:
         ends = chain(every_count(subject, starters=(0,)), each_favor(subject))
@@ -378,7 +387,7 @@ def _unequal_policy(
 
 
 def _exchange_told(letters: Letters) -> str:
-    """Which letter stands for which other one, in words."""
+    """The exchange of letters in words."""
     return ", ".join(f"{a} becomes {b}" for a, b in letters.items() if a != b)
 
 

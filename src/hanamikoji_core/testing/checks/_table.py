@@ -1,4 +1,4 @@
-"""Cards, markers and turns: what the table looks like from one moment to the next."""
+"""Are cards, markers and turns right from one position to the next?"""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _NO_CARDS = Cards()
 def conservation(subject: Subject, line: Line) -> None:
     """Each card is in exactly one place, always.
 
-    At every moment the hands, both sides, the deck, what lies face down and what is on offer hold
-    together the cards of the row: none is lost, none is there twice.
+    At every moment the hands, both sides, the deck, the face-down cards and the offer together
+    contain exactly the cards of the row.
     """
     deck = subject.variant.row.deck
     for step in subject.near(line):
@@ -39,10 +39,10 @@ def _everything(state: State) -> Cards:
 
 
 def hand_accounting(subject: Subject, line: Line) -> None:
-    """What a marker declares is what it moves: `cost`, `gives` and `draws` hold in every action.
+    """A marker moves as many cards as it declares: ``cost``, ``gives`` and ``draws`` always hold.
 
-    So hands come out even: each player can always pay for the markers that are left, and the
-    last marker of a round leaves nobody with a card.
+    So the hand sizes work out: each player always has the cards for the remaining markers, and
+    nobody has a card left after the last marker of a round.
     """
     for step in subject.near(line):
         after, opened = step.after, step.opened
@@ -69,11 +69,11 @@ def hand_accounting(subject: Subject, line: Line) -> None:
         if real != wanted:
             raise Broken(
                 expected=f"{what}: {_counts(wanted)}, as {subject.called(marker, actor)} declares",
-                happened=f"the action makes it {_counts(real)}",
+                happened=f"in this action: {_counts(real)}",
                 path=step.path,
                 move=step.move,
                 state=step.before,
-                hint="let cost, gives and draws say what every play of the marker does",
+                hint="set cost, gives and draws to what every play of the marker does",
             )
 
 
@@ -89,7 +89,7 @@ def _counts(numbers: tuple[int, ...]) -> str:
 def markers_once(subject: Subject, line: Line) -> None:
     """Each player uses every marker exactly once in a round.
 
-    A marker is flipped when its action is done, stays flipped to the end of the round, and all
+    A marker is flipped when its action is complete, and stays flipped to the end of the round. All
     are face up again when the next round begins.
     """
     everything = [sorted(m.number for m in markers) for markers in subject.variant.markers]
@@ -134,10 +134,10 @@ def _expect_used(step: Step, played: tuple[object, object]) -> None:
 
 
 def turn_order(subject: Subject, line: Line) -> None:
-    """Players take turns, each with one draw; whoever was second begins the next round.
+    """Players take turns, each with one draw; the second player starts the next round.
 
-    The first round is begun by the player who was named, and no player acts twice in a row while
-    the other has a marker left. An offer is answered by whom it asks, without a turn of theirs.
+    The named player starts the first round, and no player acts twice in a row while the other has a
+    marker left. Answering an offer is not a turn.
     """
     markers = subject.variant.markers
     for step in subject.course(line):
@@ -173,10 +173,10 @@ def _expect(step: Step, what: str, wanted: object, found: object) -> None:
 
 
 def purity(subject: Subject, line: Line) -> None:
-    """`apply` is a function: equal arguments give equal positions, and stay as they are.
+    """``apply`` is a function: equal arguments give equal positions, and do not change.
 
-    Also in another engine of the same variant, which has not seen this game; and asking for legal
-    moves, observing and narrating change nothing.
+    This also holds in another engine of the same variant, which has not seen this game. Asking for
+    legal moves, observing and narrating change nothing.
     """
     fresh = subject.fact("another engine", lambda: subject.make(subject.variant))
     again = walk(fresh, line)
@@ -209,7 +209,7 @@ def _is_pure(subject: Subject, step: Step) -> None:
         if one != two or hash(one) != hash(two):
             what = "the same move led to two different positions"
         elif engine.legal_moves(state) != first:
-            what = "the legal moves of the position are others after a move was tried"
+            what = "the legal moves of the position changed after a move was tried"
         elif repr(state) != before:
             what = "the position that the move was applied to has changed"
         else:

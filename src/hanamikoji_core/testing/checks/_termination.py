@@ -1,4 +1,4 @@
-"""Does every round, and every game, come to an end?"""
+"""Does every round, and every game, end?"""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _MOST_ROUNDS = 400
 def termination(subject: Subject, line: Line) -> None:
     """Every round ends once all markers are used, and every game ends under random play.
 
-    A player who must act always can. An action asks at most a few dozen times. A game is played on
-    at random for up to 400 rounds.
+    A player who must act always can. An action asks at most a few dozen times. Random play
+    continues for up to 400 rounds.
     """
     for step in subject.near(line):
         offer = step.after.offer
@@ -49,7 +49,7 @@ def _asks_on(path: tuple[Move, ...], state: State, marker: int) -> Broken:
         happened=f"marker {marker} asks more than {MOST_ASKS} times in one action",
         path=path,
         state=state,
-        hint="answer Place after the last question",
+        hint="return Place after the last question",
     )
 
 
@@ -59,5 +59,5 @@ def _endless(last: Step, happened: str) -> Broken:
         happened=happened,
         path=last.moves,
         state=last.after,
-        hint="set goals that one player reaches sooner or later, or a limit of rounds",
+        hint="set goals that one player reaches sooner or later, or a round limit",
     )

@@ -18,10 +18,10 @@ from ._frozen import changeable
 def values(subject: Subject, line: Line) -> None:
     """Markers and policies are values: they hash, equal their copies, and play leaves no trace.
 
-    They are frozen, and so is what they hold: a tuple, not a list. What play must not change: their
-    own attributes, the attributes of their classes and functions, defaults of arguments, closures,
-    the globals of their modules, the environment. Answers may be kept with ``functools.cache``;
-    anything else that one game leaves behind can reach the next game, and the other player.
+    They are frozen, and so are the values that they hold: a tuple, not a list. Play must not change
+    their attributes, the attributes of their classes and functions, default arguments, closures,
+    the globals of their modules or the environment. Answers may be cached with ``functools.cache``;
+    anything else that one game leaves behind can affect the next game and the other player.
     """
     parts = [*subject.markers(), *subject.policies()]
     for called, part in parts:
@@ -42,7 +42,7 @@ def values(subject: Subject, line: Line) -> None:
                 + ("this game" if when else "a few games"),
                 path=when.moves if when else (),
                 state=when.after if when else None,
-                hint="answer from the arguments alone; keep costly answers with functools.cache",
+                hint="answer from the arguments alone; cache costly answers with functools.cache",
             )
     _house_rules(subject)
 
@@ -63,7 +63,7 @@ def _is_value(called: str, part: object) -> None:
     if len(hashes) != 1:
         raise Broken(expected=right, happened=f"the hash of {called} changes", hint=hint)
     if equal[2]:
-        raise Broken(expected=right, happened=f"{called} is equal to anything", hint=hint)
+        raise Broken(expected=right, happened=f"{called} compares equal to anything", hint=hint)
 
 
 def _is_frozen(called: str, part: object) -> None:
@@ -76,7 +76,7 @@ def _is_frozen(called: str, part: object) -> None:
 
 
 def _how_to_be_a_value(part: object) -> str:
-    """What to change in a class whose values are not equal or hash otherwise than they should."""
+    """The hint for a class whose values are not equal or do not hash as they should."""
     cls = type(part)
     own = " and ".join(name for name in ("__eq__", "__hash__") if name in vars(cls))
     if not hasattr(cls, "__attrs_attrs__") or vars(cls).get("__hash__", own) is None:
@@ -91,14 +91,14 @@ def _how_to_be_a_value(part: object) -> str:
 
 
 def _equal_are_alike(subject: Subject) -> None:
-    """Markers that are equal have equal fields: what is known of the one is used for the other."""
+    """Equal markers have equal fields, because the engine uses one for the other."""
     for (called, one), (also, two) in combinations(subject.markers(), 2):
         if one == two:
             for name, was, now in changes(snapshot([("its", one)]), snapshot([("its", two)])):
                 raise Broken(
                     expected="markers that are equal do the same, since one stands for the other",
                     happened=f"{called} equals {also}, but {name} is {was} and {now}",
-                    hint="let every field that the rule looks at count in ==",
+                    hint="include every field that the rule reads in ==",
                 )
 
 
