@@ -305,7 +305,7 @@ ROGUES = [
     Rogue(
         "the cost is another one from the seventh round on",
         "hand-accounting",
-        ("begun by evolve(engine.start(seed=", "round=7)", "declare it must be"),
+        ("begun by evolve(engine.start(seed=", "round=7", "declare it must be"),
         variant(DearerLate(1, "Up", _TEXT)),
         _ONE,
     ),
@@ -357,7 +357,7 @@ ROGUES = [
     Rogue(
         "canonical goes round in circles",
         "canonical",
-        ("canonical of marker 2 (Two) leaves the layouts that plays lists as they are", "it makes"),
+        ("canonical of marker 2 (Two) leaves the layouts that plays lists as they are", "it turns"),
         variant(TurnsInCircles(2, "Two", _TEXT)),
         _TWO,
     ),
@@ -416,7 +416,7 @@ ROGUES = [
         "two equal cards are never listed",
         "completeness",
         (
-            "it lists 15 plays, but not ",
+            "plays, but not ",
             "in any order of the piles, although the cards are there",
         ),
         variant(MissesEqualCards(2, "Two", _TEXT)),

@@ -192,14 +192,14 @@ ROGUES = [
     Rogue(
         "on Fridays only one card may be played",
         "repeatable",
-        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another date", "know no clock"),
+        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another date", "do not use the clock"),
         variant(ClosedOnFridays(1, "Up", _TEXT)),
         _ONE,
     ),
     Rogue(
         "in the small hours all cards are given away",
         "repeatable",
-        (f"step of marker 3 (Shown) {_EVERYWHERE}", "another date", "know no clock"),
+        (f"step of marker 3 (Shown) {_EVERYWHERE}", "another date", "do not use the clock"),
         variant(GenerousInTheSmallHours(3, "Shown", _TEXT)),
         variant(ThreeShown(3, "Shown", _TEXT)),
     ),
@@ -213,7 +213,7 @@ ROGUES = [
     Rogue(
         "the locale decides the order of plays",
         "repeatable",
-        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another locale", "whatever language"),
+        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another locale", "without the locale"),
         variant(SpeaksTheLanguageOfTheHouse(1, "Up", _TEXT)),
         variant(InOrderOfTheAlphabet(1, "Up", _TEXT)),
     ),

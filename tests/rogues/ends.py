@@ -277,7 +277,7 @@ ROGUES = [
     Rogue(
         "nobody ever wins",
         "termination",
-        ("after 400 rounds of random play it still goes on", "a limit of rounds"),
+        ("after 400 rounds of random play it still goes on", "or a round limit"),
         variant(victory=NobodyWins()),
         variant(victory=NobodyWins(), limit=_SHORT),
     ),
@@ -442,7 +442,7 @@ ROGUES = [
     Rogue(
         "a marker's number is too long to be written",
         "saves",
-        ("reads as", "number markers up to 999"),
+        ("reads as", "use marker numbers up to 999"),
         variant(evolve(plain(1), number=1000)),
         variant(evolve(plain(1), number=999)),
     ),

@@ -311,7 +311,10 @@ ROGUES = [
     Rogue(
         "an offer shows what is declared to be hidden",
         "declaration",
-        ("marker 3 (Blind) declares whether the piles are shown before the choice: no", "it yes"),
+        (
+            "marker 3 (Blind) declares whether the piles are shown before the choice: no",
+            "is: yes",
+        ),
         variant(_blind(ShowsThemAll)),
         variant(_blind(PileMarker)),
     ),
@@ -371,7 +374,7 @@ ROGUES = [
     Rogue(
         "where a hidden card goes tells which it is, late in a match",
         "secrecy",
-        ("begun by evolve(engine.start(seed=", "round=4", "the events differ in events[1].to: "),
+        ("begun by evolve(engine.start(seed=", "round=", "the events differ in events[1].to: "),
         variant(HidesTheBestLate(1, "Best", _TEXT)),
         variant(ShowsTheBest(1, "Best", _TEXT)),
     ),
@@ -385,7 +388,7 @@ ROGUES = [
     Rogue(
         "which hidden piles may be picked tells what they are",
         "secrecy",
-        ("of player 0's hand and ", "differs in offer.among[0]: 1, and 0"),
+        ("changed places", ".among[0]: 1, and 0"),
         variant(AsksAboutTheBest(3, "Blind", _TEXT), relabelling=False),
         variant(AsksAboutAll(3, "Blind", _TEXT)),
     ),

@@ -37,7 +37,7 @@ class DawdlesOverPairs(OneUp):
 
     def plays(self, view: Observation) -> Any:
         if any(view.hand.count(letter) > 2 for letter in view.hand):
-            time.sleep(0.6)
+            time.sleep(0.3)
         return super().plays(view)
 
 
@@ -121,7 +121,7 @@ ROGUES = [
     Rogue(
         "a marker takes its time over some hands",
         "quick-and-quiet",
-        ("plays of marker 1 (Up) answers in 0.02 seconds on average", "0.60", "when asked with"),
+        ("plays of marker 1 (Up) answers in 0.02 seconds on average", "0.30", "when asked with"),
         variant(DawdlesOverPairs(1, "Up", _TEXT)),
         _TABLE,
     ),

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from hanamikoji_core import Engine, HouseRule, MoreCharm, Move, RoundLimit, State, Variant, plugins
+from hanamikoji_core.testing import Budget
 from tests.rogues.plain import HARDLY_SHRUNK, SMALL, OneCheck
 
 __all__ = [
@@ -37,8 +38,8 @@ class Counts(Engine):
         return super().apply(state, move, player=player)
 
 
-def kept(variant: Variant, check: str) -> bool:
-    return OneCheck(variant, SMALL).result(check).status == "passed"
+def kept(variant: Variant, check: str, budget: Budget = SMALL) -> bool:
+    return OneCheck(variant, budget).result(check).status == "passed"
 
 
 _MAY_BE_WITHDRAWN = {

@@ -102,7 +102,7 @@ def test_a_check_that_waits_for_another_is_skipped_with_its_name() -> None:
 def test_a_promise_that_is_not_made_is_skipped() -> None:
     rogue = next(r for r in ends.ROGUES if r.fault == "a tie falls for the first geisha only")
 
-    with pytest.raises(pytest.skip.Exception, match="not claimed: the variant says relabelling"):
+    with pytest.raises(pytest.skip.Exception, match="not claimed: the variant has relabelling"):
         BoundCheck("relabelling", Examination(rogue.twin, "smoke"))()
 
 
@@ -147,7 +147,7 @@ def test_where_a_check_was_skipped_is_told_as_in_the_authors_test(
 
     result = pytester.runpytest("-p", "no:cacheprovider", "-rs")
 
-    result.stdout.fnmatch_lines([f"SKIPPED * {file.name}:{line}: not claimed: the variant says*"])
+    result.stdout.fnmatch_lines([f"SKIPPED * {file.name}:{line}: not claimed: the variant has*"])
 
 
 def test_variants_are_named_by_name_pattern_value_or_list() -> None:

@@ -22,13 +22,12 @@ from hanamikoji_core import (
     To,
     Variant,
 )
-from hanamikoji_core.testing import Examination
 from hanamikoji_core.testing._lines import Step as LineStep
 from hanamikoji_core.testing._subject import Subject
 from hanamikoji_core.testing.checks._effects import course_of
 from hanamikoji_core.testing.checks._flow import _Way, _with_others_taken
 from hanamikoji_core.testing.checks._legality import _ends_round
-from tests.rogues.plain import SMALL, OneUp, TwoUp, variant
+from tests.rogues.plain import SMALL, OneCheck, OneUp, TwoUp, variant
 
 from .said import TEXT
 
@@ -162,8 +161,8 @@ _UP_AND_DOWN = PileMarker(
     ],
 )
 def test_no_false_alarm(correct: Variant, check: str) -> None:
-    closely = evolve(SMALL, lines=6, positions=14)
-    result = Examination(correct, closely).result(check)
+    closely = evolve(SMALL, lines=3, positions=14)
+    result = OneCheck(correct, closely).result(check)
 
     assert result.status == "passed", str(result)
 

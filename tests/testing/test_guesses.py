@@ -360,7 +360,7 @@ def test_an_observation_names_nothing_that_is_not_there(place: str) -> None:
     _is_true(subject, step, viewer)
 
     Lies.lie = other[place]
-    with pytest.raises(Broken, match="names other cards than those that lie there"):
+    with pytest.raises(Broken, match="names cards that are not there"):
         _is_true(subject, step, viewer)
 
 

@@ -14,7 +14,6 @@ from hanamikoji_core import (
     Layout,
     Marker,
     Observation,
-    PileMarker,
     Place,
     Step,
     To,
@@ -97,20 +96,6 @@ class FrozenWithItsOwnEquality(OneUp):
 @frozen
 class Frozen(OneUp):
     pass
-
-
-class GivesAway(Marker):
-    """One card is placed, another goes to the opponent's hand."""
-
-    cost = 2
-    gives = 1
-
-    def plays(self, view: Observation) -> Any:
-        twos = view.hand.combinations(2)
-        return [tuple(map(Cards, two)) for two in twos]
-
-    def step(self, view: Observation, action: Action) -> Step:
-        return Place((To.OWN_SIDE, To.THEIR_HAND))
 
 
 class Destinations(LosesEqualPiles):
@@ -213,15 +198,6 @@ def test_a_variant_that_claims_nothing_of_itself_hides_no_fault(rogue: Rogue) ->
 
     budget = evolve(HARDLY_SHRUNK, lines=5)
     assert OneCheck(modest, budget).result(rogue.check).status == "failed"
-
-
-def test_a_marker_that_gives_a_card_away_is_told_why_the_other_player_is_stuck() -> None:
-    two = PileMarker(1, "Two", piles=(2,), rest=To.OWN_SIDE, text=TEXT)
-    rogue = variant(GivesAway(2, "Gives", TEXT), two)
-
-    hint = _hint(rogue, "termination")
-
-    assert hint.startswith("until marker 2 (Gives) is used, the other player is a card short")
 
 
 def test_accounts_that_do_not_hold_come_with_a_hint() -> None:

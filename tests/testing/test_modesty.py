@@ -43,8 +43,8 @@ def test_a_marker_that_lists_every_card_is_told_that_it_may_say_so() -> None:
     (told,) = remarks(variant(SaysTooLittle(1, "Up", TEXT)), "completeness")
 
     assert told == (
-        "marker 1 (Up) need not say any_cards = False: in every game tried it listed every choice "
-        "of cards and treated all alike; with any_cards = True that is examined"
+        "any_cards = False is not needed for marker 1 (Up): in every game tried it listed every "
+        "choice of cards and treated all alike; with any_cards = True that is examined"
     )
     assert remarks(variant(OneUp(1, "Up", TEXT)), "completeness") == []
 
@@ -56,7 +56,7 @@ def test_of_a_marker_that_goes_by_the_cards_it_is_told_what_was_not_examined(
     (told,) = remarks(variant(kind(1, "Up", TEXT)), "completeness")
 
     assert told == (
-        "marker 1 (Up) says any_cards = False, so it was not examined whether it lists every "
+        "marker 1 (Up) has any_cards = False, so it was not examined whether it lists every "
         "choice of cards and treats all alike"
     )
 

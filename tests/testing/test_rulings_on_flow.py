@@ -48,7 +48,7 @@ def test_other_places_than_declared_are_told_in_words(ruling: Ruling) -> None:
 
     assert "marker 4 (Pairs) declares where the piles go: " in told
     assert "opponent's side, face up, own side, face up" in told
-    assert "it makes it aside, face down, not scored, aside, face down, not scored" in told
+    assert "in the action it is: aside, face down, not scored, aside, face down, not scored" in told
 
 
 class OfOtherSizes(PileMarker):
@@ -142,7 +142,7 @@ def test_that_one_pile_is_not_to_be_had_is_declared_nowhere(ruling: Ruling) -> N
     told = ruling(variant(marker), "declaration")
 
     assert "marker 3 (Three) declares among which piles: None" in told
-    assert "it makes it (0, 1)" in told
+    assert "in the action it is: (0, 1)" in told
 
 
 class AsksOrNot(ThreeShown):
@@ -235,7 +235,7 @@ def test_whatever_a_declared_marker_does_otherwise_is_told(
 
     assert broken is not None
     assert broken.expected == f"marker 3 (Three) declares {declares}"
-    assert broken.happened == f"it makes it {makes}"
+    assert broken.happened == f"in the action it is: {makes}"
     (*_, last) = subject.course(Line(choices=(0, 0))).steps
     assert (broken.path, broken.state) == (last.moves, last.after)
     assert str(broken.move).startswith("3")

@@ -6,17 +6,14 @@ import re
 from time import perf_counter
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 
 from hanamikoji_core import (
     Engine,
-    FirstTo,
     Game,
     Move,
-    Outcome,
     Pick,
     PluginError,
-    RoundEnd,
     State,
     Variant,
     VariantError,
@@ -33,6 +30,7 @@ from hanamikoji_core.testing import (
     Result,
     Ruling,
     Subject,
+    _examination,
     run_checks,
     thorough,
 )
@@ -42,7 +40,7 @@ from hanamikoji_core.testing._rulings import Broken
 from hanamikoji_core.testing._run import _Told
 from hanamikoji_core.testing._telling import _transcript
 from tests.rogues import counts, ends
-from tests.rogues.plain import PLAIN, SMALL, variant
+from tests.rogues.plain import PLAIN, SMALL
 
 from .broken_engines import FlipsTooEarly, Forgetful, LosesTheBox, SwapsTheSides
 
@@ -54,7 +52,7 @@ def _rogue(fault: str) -> Variant:
 
 
 def _ruling(variant: Variant, check: str) -> Ruling:
-    ruling = run_checks(variant, "smoke", only=[check]).results[0].ruling
+    ruling = run_checks(variant, TINY, only=[check]).results[0].ruling
     assert ruling is not None
     return ruling
 
@@ -124,22 +122,18 @@ def test_thorough_goes_on_as_long_as_it_is_told() -> None:
     assert thorough(seconds=5).seconds == 5
 
 
-def test_thorough_finds_what_the_first_lines_do_not_show() -> None:
-    @frozen
-    class SeldomWrong(FirstTo):
-        """Some cards on the sides, which few games leave there, bring an end without a reason."""
+def test_thorough_finds_what_the_first_lines_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    def seldom(subject: Subject, line: Line) -> None:
+        if line.seed >= 3 * TINY.lines:
+            raise Broken(expected="a short run", happened="a long one")
 
-        def __call__(self, end: RoundEnd) -> Outcome | None:
-            if str(end.placed[0])[:4] == "AABB" and str(end.placed[1])[:2] == "CC":
-                return Outcome(0, "")
-            return FirstTo.__call__(self, end)
-
-    rogue = variant(victory=SeldomWrong(11, 4))
+    rare = Check("purity", "Short runs only.", seldom)
+    monkeypatch.setattr(_examination, "CHECKS", {**CHECKS, "purity": rare})
     told: list[str] = []
 
-    assert run_checks(rogue, TINY, only=["outcome"]).ok
+    assert run_checks(PLAIN, evolve(TINY, seconds=0.0), only=["purity"]).ok
     report = run_checks(
-        rogue, evolve(TINY, seconds=60), only=["outcome"], tell=lambda r: told.append(r.status)
+        PLAIN, evolve(TINY, seconds=60), only=["purity"], tell=lambda r: told.append(r.status)
     )
 
     assert not report.ok
@@ -305,7 +299,7 @@ def test_if_nobody_asked_for_the_check_that_names_the_promise_the_one_that_found
 def test_a_check_never_waits_for_one_that_only_waits_itself() -> None:
     rogue = _rogue("the cost depends on the turn")
     for names in (list(CHECKS), list(CHECKS)[::-1]):
-        results = run_checks(rogue, SMALL, only=names).results
+        results = run_checks(rogue, TINY, only=names).results
         status = {result.check: result.status for result in results}
         assert {status[result.by] for result in results if result.by} == {"failed"}
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..engine.faults import Fault
 from ..errors import PluginError
 from ..model.moves import Move
-from ..plugins import available_house_rules
 from ..protocol.variant import Variant
 from ._blame import crashed_in, listed_twice
 from ._check import Check
@@ -30,7 +27,7 @@ def told_ruling(subject: Subject, check: Check, line: Line, broken: Broken) -> R
         check=check.id,
         promise=check.promise,
         variant=f"{variant.name} ({variant.title})",
-        plugin=", ".join(_plugins(variant)),
+        plugin=variant.plugin,
         expected="" if broken.expected == check.promise else broken.expected,
         happened=broken.happened,
         transcript="" if told is None or line.late else _transcript(variant, line, broken.path),
@@ -62,25 +59,8 @@ def as_broken(subject: Subject, check: Check, met: Met) -> Broken:
         path=met.path,
         state=met.state,
         move=met.move,
-        hint=_hint(subject, told) if isinstance(error, (PluginError, Fault)) else "",
+        hint=hint_for(told) if isinstance(error, (PluginError, Fault)) else "",
     )
-
-
-def _hint(subject: Subject, told: str) -> str:
-    given = [called for called, marker in subject.markers() if marker.gives > 0]
-    if given and "no play is possible" in told:
-        return (
-            f"until {given[0]} is used, the other player is a card short for the markers that are "
-            "left; exchange cards instead (gives = 0)"
-        )
-    return hint_for(told)
-
-
-def _plugins(variant: Variant) -> Iterator[str]:
-    """The plug-ins that the variant and its house rules come from."""
-    rules = available_house_rules()
-    found = [variant.plugin, *(rules[n].plugin for n in variant.name.split("+")[1:] if n in rules)]
-    yield from dict.fromkeys(plugin for plugin in found if plugin)
 
 
 def _other(subject: Subject, line: Line, broken: Broken) -> tuple[str, str]:

@@ -72,7 +72,8 @@ def _mixtures(variant: Variant, marker: ActionMarker) -> Iterator[tuple[str, Var
     for beside, neighbors in _NEIGHBORS.items():
         usual = [n for n in range(1, 2 + len(neighbors)) if n != marker.number]
         pairs = zip(neighbors, usual, strict=False)
-        yield from _adding_up(variant, beside, (marker, *(evolve(m, number=n) for m, n in pairs)))
+        near = (evolve(neighbor, number=number) for neighbor, number in pairs)
+        yield from _adding_up(variant, beside, (marker, *near))
         yield from _adding_up(variant, beside, (marker, *neighbors), removed=1)
     hosts = [host for host in available_variants().values() if host.name != variant.name]
     for at, host in enumerate(hosts[:_HOSTS]):
