@@ -70,7 +70,7 @@ def test_the_version_is_the_distribution_s(run: Run) -> None:
         (["play", "--first", "2"], "Invalid value for '--first'"),
         (["play", "--two", "--auto"], "--two and --auto exclude each other"),
         (["play", "--open"], "--open needs --auto"),
-        (["play", "--seed", str(2**64), "--auto"], "a seed is a whole number from 0 to 2**64 - 1"),
+        (["play", "--seed", str(2**64), "--auto"], "it must be a whole number from 0 to 2**64 - 1"),
         (["play", "--save", "/nowhere/game.json"], "/nowhere/game.json: No such file or directory"),
         (["simulate", "--games", "0"], "Invalid value for '--games'"),
         (["simulate", "bose", "--jobs", "2"], "there is no variant 'bose'"),

@@ -192,7 +192,7 @@ def test_an_observation_that_does_not_add_up_is_refused() -> None:
     game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     game.play(parse_move("3A-B-F"))
     view = game.observe(0)
-    with pytest.raises(SetupError, match="does not add up to the cards of the deck"):
+    with pytest.raises(SetupError, match="the number of cards differs from that of the deck"):
         game.engine.determinize(evolve(view, deck_size=view.deck_size + 1), Random(1))
 
 

@@ -78,7 +78,7 @@ def test_without_a_seed_every_match_is_different() -> None:
     assert len({Game.new("base").state for _ in range(5)}) == 5
 
 
-SEED = "a seed is a whole number from 0 to 2**64 - 1"
+SEED = "it must be a whole number from 0 to 2**64 - 1"
 FIRST = "it must be 0 or 1"
 
 
@@ -91,17 +91,17 @@ FIRST = "it must be 0 or 1"
         ({"seed": 10**5000}, f"seed is a value of type int; {SEED}"),
         ({"first_player": 2}, f"first_player is 2; {FIRST}"),
         ({"first_player": None}, f"first_player is None; {FIRST}"),
-        ({"deals": DEAL}, "deals is one string; write deals=[...]"),
-        ({"deals": 7}, "deals is 7, not strings, one for each scripted round"),
+        ({"deals": DEAL}, "deals is a string; write deals=[...]"),
+        ({"deals": 7}, "deals is 7; it must be a list with one string for each round"),
         (
             {"deals": [DEAL[:-1]]},
-            "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+            "scripted deal 1 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG",
         ),
         (
             {"deals": [DEAL, "A" * 21]},
-            "scripted deal 2 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+            "scripted deal 2 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG",
         ),
-        ({"deals": [7]}, "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once"),
+        ({"deals": [7]}, "scripted deal 1 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG"),
     ],
 )
 def test_an_invalid_setup_is_rejected(wrong: dict[str, object], reason: str) -> None:
@@ -442,7 +442,7 @@ def test_a_variant_that_cannot_be_pickled_is_reported() -> None:
         pickle.dumps(game)
     assert str(caught.value).startswith("the variant 'own' cannot be pickled (")
     assert str(caught.value).endswith(
-        "; define its classes and functions in a module, not inside functions or as a lambda"
+        "; define its classes and functions at the top level of a module"
     )
     assert game.copy().state == copy.deepcopy(game).state == game.state
 

@@ -374,9 +374,12 @@ def changed(**fields: Any) -> str:
         (changed(x=1), "not a saved game: extra fields found (x) @ game"),
         (changed(moves=["1"] * 5_001), "not a saved game: more than 5,000 moves"),
         (changed(variant="none"), "this saved game cannot be set up: there is no variant 'none'"),
-        (changed(seed=-1), "this saved game cannot be set up: seed is -1; a seed is a whole num"),
-        (changed(moves=["x"]), "move 1 of the saved game: 'x' is no move"),
-        (changed(moves=["9A"]), "move 1 of the saved game: player 0 has no marker 9; unused are"),
+        (changed(seed=-1), "this saved game cannot be set up: seed is -1; it must be a whole "),
+        (changed(moves=["x"]), "move 1 of the saved game: 'x' is not a move"),
+        (
+            changed(moves=["9A"]),
+            "move 1 of the saved game: player 0 has no marker 9; the unused markers are",
+        ),
     ],
     ids=range(22),
 )

@@ -100,7 +100,7 @@ class SimulationError(HanamikojiError):
     ... except SimulationError as error:
     ...     print(error)
     game 0 failed after 0 moves: player 0 (careless) made an illegal move: \
-player 0 has no marker 9; unused are 1, 2, 3, 4
+player 0 has no marker 9; the unused markers are 1, 2, 3, 4
     """
 
     def __init__(
