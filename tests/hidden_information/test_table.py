@@ -133,16 +133,16 @@ def test_a_part_that_is_turned_up_is_seen_by_whoever_had_not() -> None:
 @pytest.mark.parametrize(
     ("take", "text"),
     [
-        (Take(-1), "takes cards (-1) from a value of type From"),
-        (Take(True), "takes cards (a value of type bool) from a value of type From"),
-        (Take(1.0), "takes cards (a value of type float) from a value of type From"),  # type: ignore[arg-type]
-        (Take(1, "deck"), "takes cards (1) from a value of type str"),  # type: ignore[arg-type]
+        (Take(-1), "has a Take with count -1 and source a value of type From"),
+        (Take(True), "has a Take with count a value of type bool and source a value of type From"),
+        (Take(1.0), "has a Take with count a value of type float and source a value of type From"),  # type: ignore[arg-type]
+        (Take(1, "deck"), "has a Take with count 1 and source a value of type str"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_taken_is_refused(take: Take, text: str) -> None:
     with pytest.raises(Fault) as caught:
         table(deck="ABC").take(offer(0, "A"), take, STATE)
-    assert str(caught.value) == text
+    assert str(caught.value) == f"{text}; use a whole number, 0 or more, and a From"
 
 
 @pytest.mark.parametrize(

@@ -167,26 +167,32 @@ FAULTY: dict[str, tuple[object, str]] = {
     "number twice": (offering(named("x", markers=(SECRET, SECRET, *OTHERS[1:]))), "number 1"),
     "no markers": (offering(named("x", markers=())), "there are no action markers"),
     "markers of air": (offering(named("x", markers=7)), "markers"),
-    "no marker": (offering(named("x", markers=(7,))), "7 is no action marker"),
+    "no marker": (offering(named("x", markers=(7,))), "7 is not an action marker"),
     "no cost": (offering(named("x", markers=(NoCost(1, "N", ""), *OTHERS))), "ZeroDivisionError"),
     "unhashable": (
         offering(named("x", markers=(Unhashable(1, "N", ""), *OTHERS))),
         "cannot be hashed",
     ),
     "no row": (offering(named("x", row=None)), "row is None, not a Row"),
-    "no scoring": (offering(named("x", scoring=None)), "scoring cannot be called"),
+    "no scoring": (offering(named("x", scoring=None)), "scoring must be callable"),
     "a class": (
         offering(named("x", scoring=Majority)),
-        "scoring is the class Majority; write Majority(...)",
+        "scoring is a class; write Majority(...)",
     ),
     "a class at the limit": (
         offering(named("x", limit=RoundLimit(3, MoreCharm))),  # type: ignore[arg-type]
-        "what decides at the round limit is the class MoreCharm; write MoreCharm(...)",
+        "decide of the RoundLimit is a class; write MoreCharm(...)",
     ),
-    "no victory": (offering(named("x", victory=len)), "victory cannot be called"),
-    "no limit": (offering(named("x", limit=3)), "limit is not a RoundLimit"),
-    "half a card": (offering(named("x", hand_size=6.0)), "hand_size is 6.0, not a whole number"),
-    "true cards": (offering(named("x", removed=True)), "removed is True, not a whole number"),
+    "no victory": (offering(named("x", victory=len)), "victory must be callable"),
+    "no limit": (offering(named("x", limit=3)), "limit must be None or a RoundLimit"),
+    "half a card": (
+        offering(named("x", hand_size=6.0)),
+        "hand_size is 6.0; it must be a whole number",
+    ),
+    "true cards": (
+        offering(named("x", removed=True)),
+        "removed is True; it must be a whole number",
+    ),
 }
 
 

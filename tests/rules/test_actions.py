@@ -144,7 +144,7 @@ def test_secret_may_be_any_card_of_the_hand_and_nothing_else() -> None:
     assert [move for move in legal(game) if move[0] == "1"] == ["1A", "1B", "1C", "1F"]
     assert refused(game, "1D") == (
         "marker 1 (Secret) cannot be used with 1D: some of these cards are not there; "
-        "use cards from own hand"
+        "use cards from the player's hand"
     )
 
 
@@ -223,7 +223,7 @@ def test_the_opponent_must_choose_before_anything_else_happens() -> None:
     assert game.to_move == 1
     assert legal(game) == ["/0", "/1", "/2"]
     assert refused(game, "1D") == (
-        "an offer waits: player 1 must pick 1 of the piles 0, 1, 2 before the next play"
+        "there is an open offer: player 1 must pick 1 of the piles 0, 1, 2 first"
     )
 
 
