@@ -28,7 +28,7 @@ _FACE_UP = (To.OWN_SIDE, To.THEIR_SIDE)
 
 
 class Log:
-    """The events so far, as `viewer` sees them."""
+    """The events so far, from the view of `viewer`."""
 
     __slots__ = ("events", "viewer")
 
