@@ -63,7 +63,10 @@ def test_the_version_is_the_distribution_s(run: Run) -> None:
         (["dance"], "No such command 'dance'"),
         (["rules", "bose"], "there is no variant 'bose'; did you mean 'base'?"),
         (["rules", "base+nine-rounds"], "there is no house rule 'nine-rounds'"),
-        (["play", "base+three-rounds+three-rounds-plain"], "both set 'limit'; use one of them"),
+        (
+            ["play", "base+three-rounds+three-rounds-plain"],
+            "both set 'limit'; use only one of them",
+        ),
         (["play", "--first", "2"], "Invalid value for '--first'"),
         (["play", "--two", "--auto"], "--two and --auto exclude each other"),
         (["play", "--open"], "--open needs --auto"),

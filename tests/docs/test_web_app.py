@@ -135,7 +135,7 @@ def test_a_move_sent_twice_or_late_is_rejected(home: str) -> None:
     assert move(players[mover], single, turn=0) == {"done": single}
     for turn in ("0", "7", "-1", "x", ""):
         answer = ask(f"{players[mover]}/move/{turn}", single)
-        assert answer["error"].endswith("and it is turn 1 now; look at the game again")
+        assert answer["error"].endswith("but it is now turn 1; look at the game again")
 
 
 def test_face_down_piles_are_placed_in_random_order(app: ModuleType) -> None:

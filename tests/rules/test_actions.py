@@ -91,7 +91,12 @@ def test_each_marker_is_used_once_in_a_round() -> None:
 def test_drawing_and_acting_are_compulsory_and_nothing_may_be_passed() -> None:
     complete = rounds_of("base", TIED)
     game = game_from("base", deal=complete.state.setup.deals[0])
-    held = {1: 7, 2: 7, 3: 6, 4: 4}  # Six and one drawn, less the cards of markers 1, 2, 3.
+    held = {
+        1: 7,
+        2: 7,
+        3: 6,
+        4: 4,
+    }  # Six dealt and one drawn, minus the cards of markers 1, 2 and 3.
     for move in complete.history:
         if isinstance(move, Play):
             assert game.to_move is not None
@@ -104,7 +109,7 @@ def test_drawing_and_acting_are_compulsory_and_nothing_may_be_passed() -> None:
 
 @pytest.mark.rule("T4")
 def test_after_four_turns_each_both_hands_and_the_deck_are_empty() -> None:
-    # Only the answer to the last competition is missing.
+    # Only the pick from the last competition is missing.
     game = rounds_of("base", TIED, leave_out=1)
     assert game.state.used == (frozenset({1, 2, 3, 4}), frozenset({1, 2, 3}))
     assert hands(game) == ("", "")

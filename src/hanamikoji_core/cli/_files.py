@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ..errors import DecodeError, HanamikojiError
 from ..play.game import Game
-from ..play.saves import parse_json, parse_line
+from ..play.saves import parse_json, parse_transcript
 from ..wording import number_of, told
 
 __all__ = ["Saved", "check_target", "read_game", "write_game"]
@@ -134,7 +134,7 @@ def _is_saved_game(name: str) -> bool:
         text = _text(name)
         line, before = _joined(text)
         if line:
-            parse_line(line)
+            parse_transcript(line)
         elif text.strip():
             parse_json(text)
     except DecodeError:
