@@ -88,7 +88,7 @@ FIRST = "it must be 0 or 1"
         ({"seed": -1}, f"seed is -1; {SEED}"),
         ({"seed": 2**64}, f"seed is 18446744073709551616; {SEED}"),
         ({"seed": "7"}, f"seed is '7'; {SEED}"),
-        ({"seed": 10**5000}, f"seed is something of type int; {SEED}"),
+        ({"seed": 10**5000}, f"seed is a value of type int; {SEED}"),
         ({"first_player": 2}, f"first_player is 2; {FIRST}"),
         ({"first_player": None}, f"first_player is None; {FIRST}"),
         ({"deals": DEAL}, "deals is one string; write deals=[...]"),
@@ -368,7 +368,7 @@ def test_a_turn_must_be_an_integer(turn: Any) -> None:
 
 
 def test_a_huge_turn_is_rejected() -> None:
-    with pytest.raises(IllegalMoveError, match="made for turn something of type int, but it is"):
+    with pytest.raises(IllegalMoveError, match="made for turn a value of type int, but it is"):
         Game.new("base", deals=[DEAL]).play(parse_move("1A"), turn=10**5000)
 
 

@@ -83,7 +83,7 @@ def test_each_marker_is_used_once_in_a_round() -> None:
     game = game_from("base", deal=DEAL, moves="1A 1D")
     assert {move[0] for move in legal(game)} == {"2", "3", "4"}
     assert refused(game, "1B") == (
-        "player 0 has used marker 1 (Secret) in this round; unused are 2, 3, 4"
+        "player 0 has already used marker 1 (Secret) in this round; the unused markers are 2, 3, 4"
     )
 
 
@@ -143,7 +143,7 @@ def test_secret_may_be_any_card_of_the_hand_and_nothing_else() -> None:
     game = game_from("base", deal=DEAL)
     assert [move for move in legal(game) if move[0] == "1"] == ["1A", "1B", "1C", "1F"]
     assert refused(game, "1D") == (
-        "marker 1 (Secret) cannot be used with 1D: not all of these cards are there; "
+        "marker 1 (Secret) cannot be used with 1D: some of these cards are not there; "
         "use cards from own hand"
     )
 

@@ -88,7 +88,7 @@ def test_the_game_ends_at_once_when_a_goal_is_reached() -> None:
     assert game.outcome == Outcome(0, "11 charm points")
     assert (game.state.round, game.to_move, legal(game), hands(game)) == (1, None, [], ("", ""))
     assert refused(game, "1A") == (
-        "the game is over (player 0 won: 11 charm points); no move is legal any more"
+        "the game is over (player 0 won: 11 charm points), so no move is legal"
     )
 
 

@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
 
-from ..engine.faults import Fault, LastCall
+from ..engine.faults import Fault, UncatchableFault
 
 __all__ = ["Patience"]
 
@@ -26,7 +26,7 @@ _MOST: Final = 10
 class Patience:
     """Watches the calls of a plug-in: one that takes too long gets a `Fault` raised inside it.
 
-    One that catches even that, and goes on, gets a `LastCall`.
+    One that catches even that, and goes on, gets an `UncatchableFault`.
 
     `lost` says whether there was one; from then on the clock, of seconds at first, ticks faster.
     It needs the main thread and a system with ``signal.setitimer``; elsewhere, or where somebody
@@ -74,7 +74,9 @@ class Patience:
             self._ticks, self.lost = 0, True
             self._wind_up()
             last, self._told = call is self._told, call
-            raise (LastCall if last else Fault)(f"did not answer in time, in {call.f_code.co_name}")
+            raise (UncatchableFault if last else Fault)(
+                f"did not answer in time, in {call.f_code.co_name}"
+            )
 
     def _under_way(self, frame: FrameType | None) -> FrameType | None:
         """The call that the library made of something outside it, if there is one now."""
