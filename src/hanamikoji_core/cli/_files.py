@@ -28,7 +28,7 @@ _TRIED = re.compile(r"^(?:E\s+)?  (?:other )?move +(\S+)$", re.MULTILINE)
 _RULING = re.compile(r"^(?:E\s+)?  happened +\S", re.MULTILINE)
 """A line of every ruling."""
 _WORD = re.compile(r":|[a-z]+=\S+|[1-9][0-9]*[A-Z-]*|/[0-9,]+")
-"""What a transcript goes on with if it is wrapped over several lines."""
+"""The first word of a further line of a wrapped transcript."""
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -82,7 +82,7 @@ def _joined(text: str) -> tuple[str, int]:
     for number, line in enumerate(lines[start + 1 :], start + 2):
         if line.startswith("hanamikoji "):
             raise DecodeError(
-                f"a second game begins in line {number}; put each game in a file of its own"
+                f"a second game begins in line {number}; put each game in a separate file"
             )
         odd = next((word for word in line.split() if _WORD.fullmatch(word) is None), None)
         if odd is not None:

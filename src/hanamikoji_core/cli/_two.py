@@ -105,7 +105,7 @@ class TwoSession(PersonSession):
 
 
 def _is_news(seen: Seen, viewer: int) -> bool:
-    """Whether an event tells this player more than that they laid out cards of their own."""
+    """Whether this player learns more from an event than that they laid out their own cards."""
     event = seen.event
     if isinstance(event, Offered):
         return event.player != viewer and any(pile.known for pile in event.piles)
