@@ -94,7 +94,7 @@ class Observation(ObservationDraft):
     * `viewer`: 0, 1 or ``None`` (a spectator, whose `hand` is empty). `variant`: the name of the
       variant. `hand_sizes`: the number of cards in each hand.
     * `facedown`, `offer`: the cards that the viewer has seen, and the number of the others.
-    * `deck`: the cards of the deck that the viewer knows, as pairs ``(index, letter)``, from the top.
+    * `deck`: the cards of the deck that the viewer knows: pairs ``(index, letter)``, from the top.
       `deck_marks`: who knows which card that was put into the deck.
     * `sightings`: cards that were seen and then went among unseen cards.
     * `legal_moves`: empty unless the viewer must decide.
