@@ -31,7 +31,7 @@ START = r"(?:^|(?<=\.) )"
 # A pattern of whole words, and what to write instead. A space stands for any white space. Patterns
 # without a capital letter fit capitals too.
 HABITS = {
-    r"(?<=,) as (?=[`\"'“(])": "such as, or for example",
+    r"(?<=,) as (?=[`\"'“(]+[^`\"'”)]*[`\"'”)]+(?:\s*[.,;:|)]|\s*$))": "such as, or for example",
     r"any more(?=\s*[.,;:)]|$)": "no longer",
     r"as ever": "as always, or nothing",
     r"at hand": "available, or current",
@@ -184,6 +184,7 @@ def test_a_phrase_is_reported_with_its_line_and_what_to_write() -> None:
         "Who moves next?",
         "What a viewer sees of a position.",
         "The very first round.",
+        "The events so far, as `viewer` sees them.",
         "Knowledge of\nwho has seen what can be wrong.",
         "Are there any more cards?",
         "```text\nIt stays for ever.\n```",

@@ -180,8 +180,13 @@ def test_undo_restores_every_position_and_returns_every_move(
         assert game.history == tuple(moves)
         assert game.undo() == moves.pop()
     assert game.state == states.pop()
+
+
+def test_before_the_first_move_there_is_nothing_to_undo() -> None:
+    game = Game.new("base", seed=7)
     with pytest.raises(IllegalMoveError, match="there is no move to undo"):
         game.undo()
+    assert (game.history, game.turn) == ((), 0)
 
 
 def test_after_undo_a_different_move_can_be_played() -> None:

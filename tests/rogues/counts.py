@@ -319,17 +319,14 @@ ROGUES = [
     Rogue(
         "a card comes back to the hand undeclared",
         "hand-accounting",
-        ("marker 2 (Two)", "according to what the markers declare it must be"),
+        ("marker 2 (Two)", "the declarations of the markers require"),
         variant(GivesOneBack(2, "Two", _TEXT)),
         variant(GivesNoneBack(2, "Two", _TEXT)),
     ),
     Rogue(
         "a draw is not declared, and the deck runs out late",
         "hand-accounting",
-        (
-            "marker 1 (Up)",
-            "leaves 7 cards in the deck; according to what the markers declare it must be 8",
-        ),
+        ("marker 1 (Up)", "leaves 7 cards in the deck; the declarations of the markers require 8"),
         variant(DrawsInSecret(1, "Up", _TEXT)),
         variant(DrawsAndReturns(1, "Up", _TEXT)),
     ),

@@ -306,12 +306,12 @@ class Transitions:
             if have != size:
                 raise Fault(
                     f"leaves player {player} with {number_of(have, 'card')} in hand; "
-                    f"according to what the markers declare it must be {size}"
+                    f"the declarations of the markers require {size}"
                 )
         if len(table.deck) != deck:
             raise Fault(
                 f"leaves {number_of(len(table.deck), 'card')} in the deck; "
-                f"according to what the markers declare it must be {deck}"
+                f"the declarations of the markers require {deck}"
             )
 
     def sizes_after(self, used: Used) -> tuple[int, int, int]:

@@ -461,9 +461,9 @@ def test_canonical_is_not_called_for_a_listed_play() -> None:
 @pytest.mark.parametrize(
     ("place", "text"),
     [
-        (To.OWN_HAND, "leaves player 0 with 7 cards in hand; .* it must be 6"),
-        (To.THEIR_HAND, "leaves player 1 with 7 cards in hand; .* it must be 6"),
-        (To.DECK_TOP, "leaves 8 cards in the deck; .* it must be 7"),
+        (To.OWN_HAND, "leaves player 0 with 7 cards in hand; .* require 6"),
+        (To.THEIR_HAND, "leaves player 1 with 7 cards in hand; .* require 6"),
+        (To.DECK_TOP, "leaves 8 cards in the deck; .* require 7"),
     ],
 )
 def test_the_error_has_the_number_of_cards_that_a_hand_or_the_deck_must_have(
