@@ -39,7 +39,26 @@ class CountsOnFourMarkers(TwoUp):
         return Place((To.OWN_SIDE, used[0] if used and not left else To.OWN_SIDE))
 
 
+class LooksAtTheFirstSecret(TwoUp):
+    """In this variant, marker 1 has put a card face down by the time this one can be used."""
+
+    any_cards = False
+
+    def plays(self, view: Observation) -> Any:
+        return super().plays(view) if 1 in view.used[view.viewer or 0] else []
+
+    def step(self, view: Observation, action: Action) -> Step:
+        single = view.facedown[0].cards.size == 1
+        return Place((To.OWN_SIDE if single else To.ASIDE, To.OWN_SIDE))
+
+
+class WaitsForTheFirst(LooksAtTheFirstSecret):
+    def step(self, view: Observation, action: Action) -> Step:
+        return TwoUp.step(self, view, action)
+
+
 _TEXT = "Place one card face up."
+_TWO = "Place two cards face up."
 
 ROGUES = [
     Rogue(
@@ -52,6 +71,13 @@ ROGUES = [
         ),
         variant(LooksAtTheBox(1, "Up", _TEXT), removed=1),
         variant(LooksWhatLiesThere(1, "Up", _TEXT), removed=1),
+    ),
+    Rogue(
+        "a marker expects that another one has put a card face down",
+        "mixing",
+        ("marker 2 (Later) works next to cards that lie open", "raised IndexError: tuple index"),
+        variant(LooksAtTheFirstSecret(2, "Later", _TWO)),
+        variant(WaitsForTheFirst(2, "Later", _TWO)),
     ),
     Rogue(
         "a marker knows only the numbers of its own variant",

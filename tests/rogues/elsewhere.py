@@ -130,6 +130,14 @@ class HasAnEasyMode(OneUp):
         return super().plays(view)[: 1 if os.environ.get("MY_CARDS_EASY") else None]
 
 
+class IsGenerousInFrench(OneUp):
+    """One value of a variable makes the difference, and no machine need have it."""
+
+    def plays(self, view: Observation) -> Any:
+        french = os.environ.get("LANG_OF_MY_CARDS", "").startswith(("fr", "FR"))
+        return super().plays(view)[: 1 if french else None]
+
+
 class SpeaksTheLanguageOfTheHouse(OneUp):
     def plays(self, view: Observation) -> Any:
         return [(Cards(x),) for x in sorted(set(view.hand), key=locale.strxfrm)]
@@ -138,6 +146,20 @@ class SpeaksTheLanguageOfTheHouse(OneUp):
 class ReadsAFile(OneUp):
     def plays(self, view: Observation) -> Any:
         return super().plays(view)[: None if Path("pyproject.toml").exists() else 1]
+
+
+class ReadsSettings(OneUp):
+    """There is no such file, here or anywhere."""
+
+    def plays(self, view: Observation) -> Any:
+        return super().plays(view)[: 1 if Path("my-cards.ini").exists() else None]
+
+
+class GoesByTheProcess(TwoUp):
+    any_cards = False
+
+    def step(self, view: Observation, action: Action) -> Step:
+        return Place((To.OWN_SIDE, To.ASIDE if os.getpid() % 2 else To.OWN_SIDE))
 
 
 class HangsElsewhere(OneUp):
@@ -223,6 +245,27 @@ ROGUES = [
         (f"plays of marker 1 (Up) {_EVERYWHERE}", "another working folder", "read no file"),
         variant(ReadsAFile(1, "Up", _TEXT)),
         _ONE,
+    ),
+    Rogue(
+        "one value of a variable of the environment changes the rules",
+        "repeatable",
+        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another environment", "a field of the marker"),
+        variant(IsGenerousInFrench(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "a file that nobody has would change the rules",
+        "repeatable",
+        (f"plays of marker 1 (Up) {_EVERYWHERE}", "another working folder", "read no file"),
+        variant(ReadsSettings(1, "Up", _TEXT)),
+        _ONE,
+    ),
+    Rogue(
+        "the process decides where a card goes",
+        "repeatable",
+        (f"step of marker 2 (Two) {_EVERYWHERE}", "another process ID", "do not use the process"),
+        variant(GoesByTheProcess(2, "Two", _TWO)),
+        variant(TwoUp(2, "Two", _TWO)),
     ),
     Rogue(
         "with another hash seed a loop never ends",

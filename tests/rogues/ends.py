@@ -277,7 +277,7 @@ ROGUES = [
     Rogue(
         "nobody ever wins",
         "termination",
-        ("after 400 rounds of random play it still goes on", "or a round limit"),
+        ("it still continues after 400 rounds of random play", "or a round limit"),
         variant(victory=NobodyWins()),
         variant(victory=NobodyWins(), limit=_SHORT),
     ),

@@ -297,7 +297,7 @@ ROGUES = [
     Rogue(
         "covered piles of any cards lie sorted, and in no other order",
         "secrecy",
-        ("looks the same and is refused", "let canonical of marker 3 (Blind) sort the piles"),
+        ("looks the same and is refused", "in canonical of marker 3 (Blind)"),
         variant(SortedOfAnyCards(3, "Blind", _TEXT)),
         variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
     ),

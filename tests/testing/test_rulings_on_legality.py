@@ -214,7 +214,7 @@ def test_two_answers_may_decide_together() -> None:
 
 
 def test_whether_answers_matter_is_not_looked_for_without_an_end() -> None:
-    few = evolve(SMALL, lines=1, positions=2, moves=3)
+    few = evolve(SMALL, lines=1, positions=1, moves=2)
 
     assert kept(variant(AsksAgainAndAgain(3, "Shown", TEXT)), "choices", few)
 

@@ -124,8 +124,11 @@ def _requests(
         "path": [os.path.abspath(folder) for folder in sys.path],
         "modules": modules_of(parts),
         "differs": list(differs),
-        "home": os.getcwd(),
-        "process": os.getpid(),
+        "asking": {
+            "environment": dict(os.environ),
+            "folder": os.getcwd(),
+            "process": os.getpid(),
+        },
         "name": "",
         "parts": b"",
     }

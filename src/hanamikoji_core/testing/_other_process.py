@@ -27,6 +27,7 @@ WORLD: Final = ("date", "environment", "locale", "folder", "process")
 """What can be different in this process, besides the seed with which strings are hashed."""
 
 _KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
+_OWN: Final = ("PYTHONHASHSEED", "HANAMIKOJI_ONLY_ASKED")
 _DAY: Final = 86_400.0
 _PACE: Final = 5 * _DAY + 7 * 3_600 + 13 * 60 + 17.39
 """The step of the clock from one question to the next: every weekday, month and hour comes up."""
@@ -132,15 +133,17 @@ class Environment(UserDict[str, str]):
 
     def __init__(self, real: dict[str, str], *, generous: bool) -> None:
         super().__init__(real)
-        self._real = real
+        self._own = {name: real[name] for name in _OWN if name in real}
         self._generous = generous
         self._answers_all = False
         self._asked = 0
 
-    def differ(self, differs: bool) -> None:
+    def differ(self, differs: bool, real: dict[str, str]) -> None:
+        """Switch to almost no variables, or to those of the process that asks."""
         self._answers_all = differs and self._generous
-        few = {k: v for k, v in self._real.items() if k.upper().startswith(_KEPT)}
-        self.data = few if differs else dict(self._real)
+        real = {**real, **self._own}
+        few = {k: v for k, v in real.items() if k.upper().startswith(_KEPT)}
+        self.data = few if differs else real
 
     def go_on(self, asked: int) -> None:
         """Go on to the values for the next question."""
@@ -210,11 +213,11 @@ class World:
     ) -> Callable[..., Any]:
         return lambda *given: (other if what in self._differs else real)(*given)
 
-    def differ(self, differs: frozenset[str], home: str, process: int) -> None:
+    def differ(self, differs: frozenset[str], asking: dict[str, Any]) -> None:
         """Switch to these differences; everything else is as in the process that asks."""
-        self._differs, self._asked, self._home = differs, 0, process
-        self._environment.differ("environment" in differs)
-        os.chdir(self._away if "folder" in differs else home)
+        self._differs, self._asked, self._home = differs, 0, asking["process"]
+        self._environment.differ("environment" in differs, asking["environment"])
+        os.chdir(self._away if "folder" in differs else asking["folder"])
         if hasattr(time, "tzset"):  # pragma: no branch - it is missing on Windows only
             zone = "ELSE-11:30" if "date" in differs else self._zone
             os.putenv("TZ", zone) if zone else os.unsetenv("TZ")
@@ -283,7 +286,7 @@ def answer(request: dict[str, Any], world: World, tell: Callable[[Any], None]) -
     """Answer every question of one request in a shuffled order, and send each answer at once."""
     sys.path[:] = request["path"]
     try:
-        world.differ(frozenset(request["differs"]), request["home"], request["process"])
+        world.differ(frozenset(request["differs"]), request["asking"])
         load(request["modules"])
         if request["name"]:
             from .. import load_engine

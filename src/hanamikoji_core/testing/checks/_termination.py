@@ -40,12 +40,12 @@ def termination(subject: Subject, line: Line) -> None:
     except Exception as error:
         raise Met(error, tuple(path), state, move) from error
     if state.to_move is not None:
-        raise _endless(last, f"after {_MOST_ROUNDS} rounds of random play it still goes on")
+        raise _endless(last, f"it still continues after {_MOST_ROUNDS} rounds of random play")
 
 
 def _asks_on(path: tuple[Move, ...], state: State, marker: int) -> Broken:
     return Broken(
-        expected="an action comes to an end",
+        expected="an action ends",
         happened=f"marker {marker} asks more than {MOST_ASKS} times in one action",
         path=path,
         state=state,
@@ -55,7 +55,7 @@ def _asks_on(path: tuple[Move, ...], state: State, marker: int) -> Broken:
 
 def _endless(last: Step, happened: str) -> Broken:
     return Broken(
-        expected="the game comes to an end",
+        expected="the game ends",
         happened=happened,
         path=last.moves,
         state=last.after,
