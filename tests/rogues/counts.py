@@ -291,7 +291,7 @@ ROGUES = [
     Rogue(
         "of equal piles, one is forgotten",
         "conservation",
-        ("marker 3 (Shown)", "places 2 piles with 3 piles on the table"),
+        ("marker 3 (Shown)", "places 2 piles, but the action has 3"),
         variant(LosesEqualPiles(3, "Shown", _TEXT)),
         _THREE,
     ),
@@ -333,7 +333,7 @@ ROGUES = [
     Rogue(
         "a play with a card that is not there",
         "legality",
-        ("marker 2 (Up)", "listed a play with a card that is not there (own hand)"),
+        ("marker 2 (Up)", "listed a play with a card that is not in From.HAND"),
         variant(LaysOutWhatIsNotThere(2, "Up", _TEXT)),
         variant(LaysOutAnyTwo(2, "Up", _TEXT)),
     ),
