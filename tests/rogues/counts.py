@@ -298,14 +298,14 @@ ROGUES = [
     Rogue(
         "the cost depends on the turn",
         "hand-accounting",
-        ("marker 2 (Two)", "leaves player", "declare it must be"),
+        ("marker 2 (Two)", "leaves player", "the declarations of the markers"),
         variant(CheaperAtTheEnd(2, "Two", _TEXT)),
         variant(NeverCheaper(2, "Two", _TEXT)),
     ),
     Rogue(
         "the cost is another one from the seventh round on",
         "hand-accounting",
-        ("begun by evolve(engine.start(seed=", "round=7", "declare it must be"),
+        ("begun by evolve(engine.start(seed=", "round=7", "the declarations of the markers"),
         variant(DearerLate(1, "Up", _TEXT)),
         _ONE,
     ),
