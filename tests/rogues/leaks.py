@@ -10,6 +10,7 @@ from hanamikoji_core import (
     Ask,
     Cards,
     Layout,
+    Marker,
     Observation,
     PileMarker,
     Place,
@@ -239,6 +240,32 @@ class SortedAndCovered(ThreeShown):
         return Place(tuple(To.ASIDE if i in taken else To.OWN_SIDE_FACE_DOWN for i in range(3)))
 
 
+class SmallerFirst(Marker):
+    """A card and a pair, covered; the card lies on the left if it is of lower charm."""
+
+    cost = 3
+
+    def plays(self, view: Observation) -> Any:
+        charm = {geisha.letter: geisha.charm for geisha in view.row}
+        for one in view.hand.combinations(1):
+            for two in (view.hand - one).combinations(2):
+                left = charm[str(one)] <= charm[str(two)[0]]
+                yield (one, two) if left else (two, one)
+
+    def step(self, view: Observation, action: Action) -> Step:
+        if not action.picks:
+            return Ask(shown=False)
+        taken = action.picks[0].piles[0]
+        return Place(tuple(To.THEIR_SIDE if i == taken else To.OWN_SIDE for i in range(2)))
+
+
+class OneFirst(SmallerFirst):
+    def plays(self, view: Observation) -> Any:
+        for one in view.hand.combinations(1):
+            for two in (view.hand - one).combinations(2):
+                yield one, two
+
+
 class SortedOfAnyCards(SortedAndCovered):
     any_cards = True
 
@@ -300,6 +327,13 @@ ROGUES = [
         ("looks the same and is refused", "in canonical of marker 3 (Blind)"),
         variant(SortedOfAnyCards(3, "Blind", _TEXT)),
         variant(AnyOrderAndCovered(3, "Blind", _TEXT)),
+    ),
+    Rogue(
+        "which of two covered piles comes first tells what they hold",
+        "secrecy",
+        ("are treated alike; 3", "which can be seen, and is refused", "order of sizes every"),
+        variant(SmallerFirst(3, "Bundles", _TEXT)),
+        variant(OneFirst(3, "Bundles", _TEXT)),
     ),
     Rogue(
         "under equal cards, the covered ones lie sorted",

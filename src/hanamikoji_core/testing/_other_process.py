@@ -27,7 +27,7 @@ WORLD: Final = ("date", "environment", "locale", "folder", "process")
 """What can be different in this process, besides the seed with which strings are hashed."""
 
 _KEPT: Final = ("HANAMIKOJI_", "PYTHON", "PATH", "SYSTEMROOT", "COVERAGE")
-_OWN: Final = ("PYTHONHASHSEED", "HANAMIKOJI_ONLY_ASKED")
+_OWN: Final[tuple[str, ...]] = ("PYTHONHASHSEED", "HANAMIKOJI_ONLY_ASKED")
 _DAY: Final = 86_400.0
 _PACE: Final = 5 * _DAY + 7 * 3_600 + 13 * 60 + 17.39
 """The step of the clock from one question to the next: every weekday, month and hour comes up."""

@@ -47,6 +47,29 @@ def place_tells(subject: Subject, step: Step) -> None:
                 raise _told_by_place(subject, offered, play, order)
         if orders and not any(refused.values()):
             _laid_evenly(subject, offered, play, orders)
+        _order_of_sizes_tells(subject, offered, play, offer)
+
+
+def _order_of_sizes_tells(subject: Subject, step: Step, play: Play, offer: Offer) -> None:
+    """Covered piles of different sizes: if both orders occur, each is legal with any cards."""
+    engine, sizes = subject.engine, list(map(len, play.piles))
+    covered = [i for i in range(len(sizes)) if offer.chooser not in offer.seen_by[i]]
+    for here, there in combinations(covered, 2):
+        if sizes[here] == sizes[there]:
+            continue
+        order = tuple({here: there, there: here}.get(i, i) for i in range(len(offer.piles)))
+        other = _other(play, order)
+        if not _keeps(offer, order) or not _is_refused(engine, step, play, order):
+            continue
+        if _is_listed(subject, step, other) and _treats_alike(engine, step.after, order):
+            raise _told_by_place(subject, step, play, order)
+
+
+def _is_listed(subject: Subject, step: Step, like: Play) -> bool:
+    """Whether the marker lists a play with piles of these sizes in this order."""
+    legal = subject.engine.legal_moves(step.opened)
+    plays = [move for move in legal if isinstance(move, Play) and move.marker == like.marker]
+    return any(list(map(len, play.piles)) == list(map(len, like.piles)) for play in plays)
 
 
 def _with_equal_tops(subject: Subject, step: Step) -> Iterator[Step]:
@@ -197,15 +220,20 @@ def _told_by_place(subject: Subject, step: Step, play: Play, order: Order) -> Br
     other = _other(play, order)
     marker = subject.variant.marker(offer.player, play.marker)
     places = ", ".join(map(str, moved[:-1])) + f" and {moved[-1]}"
+    alike = list(map(len, other.piles)) == list(map(len, play.piles))
+    seems = "looks the same and" if alike else "differs only in their order, which can be seen, and"
     return Broken(
         expected="covered piles that are treated alike may lie in every order, or their places "
         "tell the chooser which cards they hold",
         happened=f"with {play} the piles {places} lie covered before player {offer.chooser} and "
-        f"are treated alike; {other} looks the same and is refused",
+        f"are treated alike; {other} {seems} is refused",
         path=_before(step, play),
         move=other,
         state=step.opened,
         viewer=who(offer.chooser),
         hint=f"sort the piles that are treated alike in canonical of {subject.called(marker)}, as "
-        "plays does: then every order of a listed play is legal",
+        "plays does: then every order of a listed play is legal"
+        if alike
+        else f"list these piles in the same order of sizes every time in plays of "
+        f"{subject.called(marker)}",
     )
