@@ -1,9 +1,9 @@
-"""Look at the built pages in a real browser: broken things, widths, accessibility, search.
+"""Check the built pages in a real browser: errors, widths, accessibility and search.
 
 python browser.py FOLDER [--shots FOLDER]
 
-Needs Debian's chromium. Every page is opened in light at 1280 pixels and in dark at 390: what does
-not fit depends on the width alone, and what cannot be read on the theme.
+Needs Debian's chromium. Opens every page twice: in light mode at 1280 pixels, and in dark mode at
+390. Overflow depends only on the width, and contrast only on the theme, so two of four are enough.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# As root, and on machines without a network, chromium starts with these.
+# Chromium needs these as root and on machines without a network.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -40,7 +40,7 @@ FLAGS = [
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 WIDTHS = (1280, 390)
 THEMES = ("light", "dark")
-# What a reader types, and a page or section that must be among the first answers.
+# Search terms, and a page or section that must be among the first results.
 SEARCHES = {
     "tie": "questions",
     "11": "questions",
@@ -51,12 +51,12 @@ SEARCHES = {
     "three rounds, plain": "#house-rule-three-rounds-plain",
     "intercept": "#marker-mini-expansion-2-4",
 }
-RESULTS = 8  # how many a reader looks at
-# Pages made by Sphinx for browsing; their markup is the theme's.
+RESULTS = 8  # how many results count as the first
+# Index pages that Sphinx generates; their markup is the theme's.
 SKIPPED = {"genindex.html", "py-modindex.html", "hanamikoji-index.html"}
 AXE = Axe()
-# Inside a picture is one image, whose words MEASURE looks for. What is the same on every page,
-# the theme's drawers and the colours of code, is looked at on these pages only.
+# Pictures count as one image each; MEASURE checks that they have a text alternative. Parts that are
+# the same on every page (the theme's drawers, the colours of code) are checked on these pages only.
 WHOLE = ("index.html", "embed.html")
 PICTURES = ["svg.hk"]
 SAME = [[".sidebar-drawer"], [".toc-drawer"], [".highlight"]]
@@ -81,7 +81,7 @@ MEASURE = """() => ({
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the pages as a web site does: any other address gives 404.html."""
+    """Serves the pages like a web site, with 404.html for unknown addresses."""
 
     def send_error(self, code: int, *args: Any, **more: Any) -> None:
         page = Path(self.directory) / "404.html"
@@ -96,11 +96,11 @@ class Handler(SimpleHTTPRequestHandler):
             super().send_error(code, *args, **more)
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def complaints(page: Page, heard: list[str]) -> Iterator[str]:
-    """What is wrong with the page that is open."""
+    """The problems of the open page."""
     yield from heard
     heard.clear()
     found = page.evaluate(MEASURE)
@@ -110,7 +110,7 @@ def complaints(page: Page, heard: list[str]) -> Iterator[str]:
     if found["split"]:
         yield f"words are split in tables: {', '.join(found['split'])}"
     if found["flat"]:
-        yield f"{found['flat']} pictures have no height or no words"
+        yield f"{found['flat']} pictures have no height or no text alternative"
     whole = page.url.endswith(WHOLE)
     asked = {"exclude": [PICTURES] if whole else [PICTURES, *SAME]}
     for violation in AXE.run(page, asked, OPTIONS).response["violations"]:
@@ -120,7 +120,7 @@ def complaints(page: Page, heard: list[str]) -> Iterator[str]:
 
 
 def opened(browser: Browser, width: int, theme: Any, home: str, heard: list[str]) -> Page:
-    """A page whose console errors and failed requests are put into `heard`."""
+    """A new page, which adds console errors and failed requests to `heard`."""
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
     page = context.new_page()
     page.on("console", lambda m: heard.append(f"console: {m.text}") if m.type == "error" else None)
@@ -128,26 +128,26 @@ def opened(browser: Browser, width: int, theme: Any, home: str, heard: list[str]
     page.on("requestfailed", lambda request: heard.append(f"failed: {request.url}"))
     page.on(
         "request",
-        lambda r: None if r.url.startswith((home, "data:")) else heard.append(f"asks {r.url}"),
+        lambda r: None if r.url.startswith((home, "data:")) else heard.append(f"requests {r.url}"),
     )
     return page
 
 
-def look_at_pages(home: str, root: Path, shots: Path | None) -> list[str]:
-    """Every page in every look, a browser of its own for each."""
+def check_pages(home: str, root: Path, shots: Path | None) -> list[str]:
+    """The problems of all pages, with one browser for each width and theme."""
     pages = sorted(p.relative_to(root).as_posix() for p in root.rglob("*.html"))
     pages = [p for p in pages if p not in SKIPPED and not p.startswith("_")]
-    look = partial(look_once, home=home, pages=pages, shots=shots)
+    check = partial(check_at, home=home, pages=pages, shots=shots)
     with ProcessPoolExecutor(len(WIDTHS), mp_context=get_context("spawn")) as pool:
-        wrong = [what for found in pool.map(look, WIDTHS, THEMES) for what in found]
-    print(f"{len(pages)} pages, each in {len(WIDTHS)} looks")
+        wrong = [what for found in pool.map(check, WIDTHS, THEMES) for what in found]
+    print(f"{len(pages)} pages, each at {len(WIDTHS)} widths")
     return wrong
 
 
-def look_once(
+def check_at(
     width: int, theme: str, *, home: str, pages: list[str], shots: Path | None
 ) -> list[str]:
-    """What is wrong with these pages at one width in one theme."""
+    """The problems of these pages at one width in one theme."""
     wrong: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -165,7 +165,7 @@ def look_once(
 
 
 def search(browser: Browser, home: str) -> list[str]:
-    """The search finds what people ask for, and every result leads to what it names."""
+    """The search finds these terms, and every result leads to an existing anchor."""
     wrong: list[str] = []
     page = opened(browser, WIDTHS[0], THEMES[0], home, wrong)
     for words, wanted in SEARCHES.items():
@@ -185,7 +185,7 @@ def search(browser: Browser, home: str) -> list[str]:
 
 
 def results(page: Page, home: str, words: str) -> list[str]:
-    """Where the results of a search lead, once all of them stand there."""
+    """The links of the results of a search, once all are there."""
     page.goto(f"{home}search.html?q={quote_plus(words)}")
     page.wait_for_selector("#search-results p.search-summary", timeout=10_000)
     page.wait_for_function("!document.querySelector('#search-progress:not(:empty)')")
@@ -197,11 +197,11 @@ def results(page: Page, home: str, words: str) -> list[str]:
 
 
 def page_not_found(browser: Browser, home: str) -> list[str]:
-    """An address that leads nowhere gives our page, with its style, however deep it lies."""
+    """An unknown address shows our 404 page with its style, also in subfolders."""
     wrong: list[str] = []
     page = opened(browser, WIDTHS[0], THEMES[0], home, wrong)
     page.goto(f"{home}no/such/page.html")
-    # The page itself is the one error that is meant.
+    # The browser logs the missing page itself as an error.
     wrong[:] = [what for what in wrong if "status of 404" not in what]
     if "not found" not in page.inner_text("h1").lower():
         wrong.append("the 404 page has another heading")
@@ -212,7 +212,7 @@ def page_not_found(browser: Browser, home: str) -> list[str]:
 
 
 def web_app(browser: Browser) -> list[str]:
-    """The guide's web app: two browsers open a table, and one of them makes a move."""
+    """The web app of the guide: two browsers open a table, and one makes a move."""
     sys.path.insert(0, str(EXAMPLES))
     server: ThreadingHTTPServer = import_module("web_app").make_server()
     Thread(target=server.serve_forever, daemon=True).start()
@@ -232,7 +232,7 @@ def web_app(browser: Browser) -> list[str]:
     mine.wait_for_timeout(2_500)  # both pages ask once a second
     after = [page.inner_text("#status") for page in (mine, theirs)]
     if before != after[::-1] or before == after:
-        wrong.append(f"after a move the two pages say {after}")
+        wrong.append(f"after a move the two pages show {after}")
     for page in (mine, theirs):
         wrong += complaints(page, [])
         page.context.close()
@@ -252,7 +252,7 @@ def main() -> int:
     )
     Thread(target=server.serve_forever, daemon=True).start()
     home = f"http://127.0.0.1:{server.server_port}/"
-    wrong = look_at_pages(home, given.folder, given.shots)
+    wrong = check_pages(home, given.folder, given.shots)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         wrong += search(browser, home) + page_not_found(browser, home) + web_app(browser)

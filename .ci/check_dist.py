@@ -27,7 +27,7 @@ def main(folder: str) -> None:
         assert pkg_info is not None
         require(
             check_metadata(sdist_path, pkg_info.read()).version == metadata.version,
-            "the distributions are of different versions",
+            "the two distributions have different versions",
         )
         changelog = sdist.extractfile(inner["CHANGELOG.md"])
         assert changelog is not None
@@ -51,11 +51,11 @@ def main(folder: str) -> None:
 
 
 def check_metadata(path: Path, raw: bytes) -> Metadata:
-    """Return the metadata; an index would refuse what raises here."""
+    """Return the metadata; raises if a package index would reject it."""
     metadata = Metadata.from_email(raw, validate=True)
     require(bool(metadata.description), f"{path.name} has no description")
     require(metadata.description_content_type == "text/markdown", f"{path.name}: not Markdown")
-    require(metadata.license_expression == "MIT", f"{path.name} does not say its licence")
+    require(metadata.license_expression == "MIT", f"{path.name} does not name its licence")
     return metadata
 
 

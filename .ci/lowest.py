@@ -2,7 +2,7 @@
 
 python lowest.py PYPROJECT EXTRA...
 
-They are those of the library itself and of the extras that are named.
+Prints those of the library itself and of the extras.
 """
 
 import re

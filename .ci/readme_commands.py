@@ -24,7 +24,7 @@ def blocks(text: str) -> list[str]:
 def main(source: str, folder: str, *names: str) -> None:
     found = blocks(Path(source).read_text(encoding="utf-8"))
     if len(found) < len(names):
-        sys.exit(f"{source} has {len(found)} fenced sh blocks; expected {len(names)} at least")
+        sys.exit(f"{source} has {len(found)} fenced sh blocks; expected at least {len(names)}")
     for name, body in zip(names, found, strict=False):
         Path(folder, f"{name}.sh").write_text(body, encoding="utf-8")
 

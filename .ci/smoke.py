@@ -1,6 +1,6 @@
 """Play a short random game of every installed variant, and print a digest of each.
 
-The digests are the same on every Python: compare them. Needs nothing but the installed wheel.
+The digests must be the same on every Python. Needs only the installed wheel.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from hanamikoji_core import available_variants, load_engine, plugin_faults
 
 
 def play(name: str) -> str:
-    """Play one game and return a line that tells it apart from any other."""
+    """Play one game and return a line that identifies it."""
     engine = load_engine(name)
     choose = random.Random(2024)
     state = engine.start(seed=11)

@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE / "_ext"))
 
 
 def load(path: Path) -> ModuleType | None:
-    """A module of the repository that belongs to no package."""
+    """Load a module of the repository that is not part of a package."""
     if not path.exists():
         return None
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -40,7 +40,7 @@ extensions = [
     "hanamikoji_core.sphinxext",
     "docstrings",
     "headings",
-    "rooms",
+    "layers",
     "speed",
     "tables",
 ]
@@ -48,7 +48,7 @@ exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 nitpicky = True
 nitpick_ignore_regex = [
-    # What the checks of the kit are made of; the kit's users meet only what comes back.
+    # Internals of the checks. Users of the kit only see the results.
     (r"py:class", r"hanamikoji_core\.testing\._\w+\.\w+"),
     (r"py:class", r"hypothesis\..*"),
     # Names that only type checkers see, and private fields that no page describes.
@@ -60,7 +60,7 @@ notfound_urls_prefix = "/"
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "fieldlist", "substitution"]
 myst_heading_anchors = 3
 
-# The inventory lies beside this file: no build waits for another site.
+# The inventory is in this folder, so that a build needs no other site.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "_ext" / "python.inv"))}
 
 autodoc_member_order = "bysource"

@@ -1,7 +1,8 @@
-"""Outputs that a person has looked at and found right, kept as files beside their tests.
+"""Compares output with approved files, which a person has checked.
 
-They hold what no list of facts can: that nothing is crooked, cut off or of the wrong colour. After
-a change that is meant, run the tests with ``APPROVE=1``, and look at what ``git diff`` shows.
+The files are next to the tests. They show what a list of facts cannot: that nothing is misaligned,
+cut off or in the wrong color. After an intended change, run the tests with ``APPROVE=1`` and check
+the result of ``git diff``.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ import pytest
 
 
 def assert_approved(file: Path, output: str) -> None:
-    """The output is what the file holds, to the letter."""
+    """Fail unless the output is exactly the contents of the file."""
     if os.environ.get("APPROVE"):
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output.encode())
-    # Bytes: line ends and what moves the cursor are part of it.
+    # As bytes, because line ends and cursor movements must match too.
     approved = file.read_bytes().decode() if file.exists() else ""
     if output != approved:
         lines = unified_diff(
@@ -30,7 +31,7 @@ def assert_approved(file: Path, output: str) -> None:
 
 
 def assert_ruling_approved(folder: Path, name: str, ruling: object) -> None:
-    """All of a ruling, but for line numbers of tests and the order of a set in this process."""
+    """Compare a ruling, except for parts that differ between runs."""
     text = f"{ruling}\n".replace(version("hanamikoji"), "VERSION")
     text = re.sub(r", line \d+", ", line N", text)
     text = re.sub(r"[A-G](, [A-G]){5}", "six letters", text)
@@ -43,6 +44,6 @@ def assert_ruling_approved(folder: Path, name: str, ruling: object) -> None:
 
 
 def _elsewhere(happened: re.Match[str]) -> str:
-    """Which question was the first with another answer depends on the hashes and the day."""
+    """Replace the first question with a different answer, which depends on hashes and the date."""
     text = " ".join(happened[0].split())
     return "  " + re.sub(r"asked .*? in a process", "asked one thing, it answered another", text)

@@ -1,4 +1,4 @@
-"""Settings that all tests share."""
+"""Settings for all tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What examples by chance reach does not count as covered: it may be other lines next time."""
+    """Hypothesis tests do not count for coverage, because their examples can change."""
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.no_cover)

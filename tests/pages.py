@@ -1,4 +1,4 @@
-"""Follows a page literally: writes its files, makes its edits, runs its commands."""
+"""Follows a page of the docs: writes its files, makes its edits and runs its commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DONE = "-- done:"
 
 @frozen
 class Block:
-    """A fenced block: where it begins, its language and text, and the file that it is for."""
+    """A fenced block: its first line, language, text and file."""
 
     line: int
     language: str
@@ -41,7 +41,7 @@ def blocks(page: Path) -> Iterator[Block]:
 
 @define
 class Reader:
-    """Somebody who does what a page says, in one terminal that begins in `folder`."""
+    """Follows a page in one terminal, which starts in `folder`."""
 
     folder: Path
     env: dict[str, str]
@@ -64,7 +64,7 @@ class Reader:
         self._shell.communicate()
 
     def follow(self, block: Block) -> None:
-        """Do what the block says; `AssertionError` where something else comes of it."""
+        """Follow a block. Raises `AssertionError` if the result is different."""
         if block.language == "console":
             self._type(block)
         elif block.language == "diff":
@@ -76,38 +76,38 @@ class Reader:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
         else:
-            raise AssertionError(f"line {block.line}: nobody can follow this block")
+            raise AssertionError(f"line {block.line}: this block cannot be followed")
 
     def _type(self, block: Block) -> None:
-        """Run the commands of a console block; what is shown below a command is compared."""
+        """Run the commands of a console block and compare their output with the page."""
         commands = [part.partition("\n") for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]]
         for number, (command, _, shown) in enumerate(commands):
             got, status = self._run(command)
             where = f"line {block.line}: $ {command}\n"
-            # A command may fail where the page then looks at its exit status.
-            looked_at = commands[number + 1][0] if number + 1 < len(commands) else ""
-            assert status == 0 or looked_at == "echo $?", where + got
+            # A command may fail if the page then shows its exit status.
+            following = commands[number + 1][0] if number + 1 < len(commands) else ""
+            assert status == 0 or following == "echo $?", where + got
             if shown:
                 flags = ELLIPSIS | NORMALIZE_WHITESPACE
-                fits = OutputChecker().check_output(shown, got, flags)
-                assert fits, f"{where}the page shows:\n{shown}\nand this came:\n{got}"
+                same = OutputChecker().check_output(shown, got, flags)
+                assert same, f"{where}expected:\n{shown}\ngot:\n{got}"
 
     def _edit(self, block: Block) -> None:
-        """Replace the lines with a minus by those with a plus, at the only place that fits."""
+        """Replace the lines marked ``-`` with those marked ``+``, at the only match."""
         assert block.file is not None
         lines = [line or " " for line in block.text.splitlines()]
         old = "".join(line[1:] + "\n" for line in lines if line[0] in " -")
         new = "".join(line[1:] + "\n" for line in lines if line[0] in " +")
         path = self._here() / block.file
         text = path.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"line {block.line}: not one place in {block.file} fits"
+        assert text.count(old) == 1, f"line {block.line}: it must match one place in {block.file}"
         path.write_text(text.replace(old, new), encoding="utf-8")
 
     def _here(self) -> Path:
         return Path(self._run("pwd")[0].strip())
 
     def _run(self, command: str) -> tuple[str, int]:
-        """What a command prints, and its exit status; `$?` is kept for the next one."""
+        """The output and the exit status of a command; the next command has the status in `$?`."""
         assert self._shell.stdin is not None
         assert self._shell.stdout is not None
         self._shell.stdin.write(f"(exit ${{status:-0}})\n{command} </dev/null\n")

@@ -1,6 +1,6 @@
-"""Positions that a test can spell out: scripted deals, moves in notation, and short answers.
+"""Short forms of positions for tests: scripted deals, moves in notation, and cards as text.
 
-Blanks in a deal and in a row of moves are for the reader::
+Spaces in a deal and between moves are ignored::
 
     game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG", moves="1A 3D-D-E /2")
     assert hands(game) == ("ABBCCF", "DEEF")
@@ -15,11 +15,11 @@ import pytest
 
 from hanamikoji_core import Engine, Game, IllegalMoveError, Move, Variant, load_engine, parse_move
 
-#: What ships here. A plug-in of somebody else may be installed beside it.
+#: The built-in variants. Other plug-ins may be installed too.
 MINI_EXPANSIONS = ("mini-expansion-1", "mini-expansion-2", "mini-expansion-4", "mini-expansion-7")
 VARIANTS = ("base", *MINI_EXPANSIONS)
 
-# Base rounds as `rounds_of` takes them: what the starting player does, and what the other does.
+# Base rounds for `rounds_of`: the plays of the starting player and those of the other player.
 
 #: ABCDEFFG on both sides: every geisha is tied.
 TIED = ("1D 2GG 3A-E-F/0 4BC-FG/0", "1D 2EG 3A-E-F/0 4BC-FG/0")
@@ -65,11 +65,11 @@ def rounds_of(
     seed: int = 7,
     leave_out: int = 0,
 ) -> Game:
-    """A game told by what each player does in each round: the starting player, then the other.
+    """A game with these plays of the starting player and of the other player in each round.
 
-    Each of them names four plays in the order made, a play's answer right after it:
-    ``"1A 2BF 3B-C-D/2 4FF-GG/1"``. The deal follows: of the ten cards in the order of use, the
-    first six are dealt and the last four drawn. `leave_out` cuts that many of the last moves.
+    Each text has four plays in order, each followed by the answer to its offer, for example
+    ``"1A 2BF 3B-C-D/2 4FF-GG/1"``. They determine the deal: the first six of the ten cards are
+    dealt and the last four drawn. `leave_out` is the number of moves left out at the end.
     """
     engine = load_engine(variant)
     deals = [_deal_for(engine.variant, *both) for both in rounds]
@@ -84,12 +84,12 @@ def rounds_of(
 
 
 def favor_of(game: Game) -> str:
-    """Whose favor each geisha from A to G is: ``"01--0-1"``, a hyphen for nobody's."""
+    """The player who has the favor of each geisha, for example ``"01--0-1"``."""
     return "".join("-" if owner is None else str(owner) for owner in game.state.favor)
 
 
 def charm_of(game: Game) -> tuple[int, int]:
-    """The charm points of both players by the victory markers."""
+    """The charm points of both players."""
     row, favor = game.state.row, game.state.favor
     return row.charm_of(favor, 0), row.charm_of(favor, 1)
 
@@ -100,7 +100,7 @@ def hands(game: Game) -> tuple[str, str]:
 
 
 def sides(game: Game) -> tuple[str, str]:
-    """What lies face up on both sides."""
+    """The cards that lie face up on both sides."""
     return str(game.state.placed[0]), str(game.state.placed[1])
 
 
@@ -127,7 +127,7 @@ def texts(moves: Iterable[Move]) -> list[str]:
 
 
 def refused(game: Game, text: str, *, player: int | None = None) -> str:
-    """Why this move, in notation, is illegal. Fails if it is legal, or if it leaves a trace."""
+    """The reason why this move, in notation, is illegal. It must not change the game."""
     return reason_against(game, parse_move(text), player=player)
 
 

@@ -1,4 +1,4 @@
-"""Plug-ins made up on the spot, offered as installed distributions would offer them."""
+"""Plug-ins for tests, registered like those of installed distributions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def entry_point(name: str, value: str, distribution: str) -> EntryPoint:
 
 
 def named(name: str, **changes: Any) -> Variant:
-    """A variant that works, under another name; `changes` may break it."""
+    """The base variant under another name; `changes` may make it invalid."""
     return evolve(BASE, name=name, title=name, **changes)
 
 
@@ -40,12 +40,12 @@ def module(**names: object) -> ModuleType:
 
 
 def offering(*variants: object) -> ModuleType:
-    """A plug-in that offers these things as variants."""
+    """A plug-in that returns these objects as variants."""
     return answering(lambda: list(variants))
 
 
 def answering(answer: Callable[[], object]) -> ModuleType:
-    """A plug-in whose hook does what `answer` does."""
+    """A plug-in whose hook calls `answer`."""
 
     @hookimpl
     def hanamikoji_variants() -> object:
@@ -55,7 +55,7 @@ def answering(answer: Callable[[], object]) -> ModuleType:
 
 
 def collected(monkeypatch: pytest.MonkeyPatch, **plugins: object) -> Registry:
-    """The registry after these plug-ins were installed; ``None`` is one that is not there."""
+    """The registry with these plug-ins installed; ``None`` is a module that does not exist."""
     points = []
     for name, plugin in plugins.items():
         if plugin is not None:

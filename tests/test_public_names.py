@@ -1,4 +1,4 @@
-"""What `hanamikoji_core` offers: names that are there at once, and others when first asked for."""
+"""The names that `hanamikoji_core` exports, some of which are loaded on first use."""
 
 from __future__ import annotations
 
@@ -8,39 +8,37 @@ import sys
 import pytest
 
 import hanamikoji_core
-from hanamikoji_core import _public as _names
+from hanamikoji_core import _public
 from hanamikoji_core.play import players, simulation
 
 
 @pytest.mark.parametrize("name", ["GreedyPlayer", "Player", "RandomPlayer", "Summary", "simulate"])
-def test_what_is_loaded_later_is_there_when_it_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_name_is_loaded_on_first_use(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delitem(vars(hanamikoji_core), name, raising=False)
     thing = getattr(players, name, None) or getattr(simulation, name)
     assert getattr(hanamikoji_core, name) is thing
-    assert vars(hanamikoji_core)[name] is thing, "the next time it is found at once"
+    assert vars(hanamikoji_core)[name] is thing, "it is not cached"
 
 
-def test_every_name_is_listed_whether_it_has_been_loaded_or_not(
+def test_dir_lists_names_that_are_not_loaded_yet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delitem(vars(hanamikoji_core), "simulate", raising=False)
     assert {*hanamikoji_core.__all__, "__doc__"} <= set(dir(hanamikoji_core))
 
 
-def test_a_name_that_is_not_there_is_told() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match=r"'hanamikoji_core' has no attribute 'Deck'$"):
         hanamikoji_core.Deck  # noqa: B018
 
 
-def test_every_name_has_one_place_that_it_comes_from() -> None:
-    assert sorted({*_names.__all__, *hanamikoji_core._LATER}) == sorted(hanamikoji_core.__all__)
-    assert not {*_names.__all__} & {*hanamikoji_core._LATER}
+def test_every_name_has_one_source() -> None:
+    assert sorted({*_public.__all__, *hanamikoji_core._LATER}) == sorted(hanamikoji_core.__all__)
+    assert not {*_public.__all__} & {*hanamikoji_core._LATER}
 
 
-def test_with_the_package_alone_nothing_of_it_is_loaded() -> None:
-    """Whatever can take time is loaded where the command line can end it in one line."""
+def test_importing_the_command_line_loads_nothing_else() -> None:
+    """Everything else is loaded where the command line handles Ctrl-C."""
     code = (
         "import sys; before = {*sys.modules}; from hanamikoji_core.cli import main\n"
         "import importlib.metadata\n"

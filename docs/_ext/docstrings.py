@@ -1,4 +1,4 @@
-"""Docstrings as this library writes them: names in single backticks, aliases described in place."""
+"""Docstrings of this library: links for names in single backticks, and texts for type aliases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sphinx.util.docutils import SphinxRole
 import hanamikoji_core
 
 PACKAGE = "hanamikoji_core"
-# What is imported for type checkers only stands in annotations by its last name.
+# Names imported only for type checkers appear in annotations without their module.
 FULL_NAMES = {
     line.split()[0].rpartition(".")[2]: line.split()[0]
     for line in Path(__file__).with_name("python.inv").read_text(encoding="utf-8").splitlines()
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 class Either(SphinxRole):
-    """A link where the name is public, and code where it is not, as for an argument."""
+    """A link if the name is public, otherwise code, for example for an argument."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         code = nodes.literal(self.text, self.text, classes=["py"])
@@ -63,11 +63,11 @@ def has_member(owner: Any, member: str) -> bool:
 def resolve(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
 ) -> nodes.Element | None:
-    """Annotations name a class where it is written; it is documented where it is exported."""
+    """Link an annotation to the public name of a class, not to the module that defines it."""
     if node.get("refdomain") != "py":
         return None
     if node.get("either"):
-        return contnode  # A field: described in the text of its class.
+        return contnode  # A field, which the text of its class describes.
     name = node["reftarget"].rpartition(".")[2]
     node["reftarget"] = FULL_NAMES.get(node["reftarget"], node["reftarget"])
     target, domain = f"{PACKAGE}.{name}", env.domains.python_domain
@@ -80,7 +80,7 @@ def resolve(
 def describe_alias(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]
 ) -> None:
-    """The text under an alias stands in the module that defines it, not where it is exported."""
+    """Take the text of an alias from the module that defines it, not the one that exports it."""
     package, _, alias = name.rpartition(".")
     if what == "data" and package == PACKAGE:
         lines[:] = ALIASES.get(alias) or lines
@@ -89,7 +89,7 @@ def describe_alias(
 def name_defaults(
     app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str
 ) -> tuple[str, str] | None:
-    """The defaults of fields as their class says them, not as attrs keeps them."""
+    """Show the defaults of fields as their class defines them, not as attrs stores them."""
     if not signature or not attrs.has(obj):
         return None
     fields = attrs.fields_dict(obj)

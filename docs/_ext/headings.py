@@ -1,4 +1,4 @@
-"""The captions of the sidebar say which level of heading they are, as ARIA asks."""
+"""Gives the captions of the sidebar a heading level, as ARIA requires."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ OURS, OTHERS = "var(--color-brand-primary)", "var(--color-foreground-border)"
 
 
 def chart(numbers: dict[str, float]) -> str:
-    """Bars from the left, one for each subject, as SVG in the colours of the page."""
+    """A bar chart with one bar for each subject, as SVG in the colours of the page."""
     scale = (WIDTH - LABELS - 70) / max(numbers.values())
     rows = []
     for number, (name, value) in enumerate(numbers.items()):
@@ -47,7 +47,7 @@ def table(numbers: dict[str, float], base: float) -> list[str]:
 
 
 class Speed(SphinxDirective):
-    """The chart of what plays at random, a table of all, and what was measured with it."""
+    """The chart of random play, a table of all measurements, and the machine and versions used."""
 
     required_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""Code in a table breaks after a dot or an underscore, so that a table fits on a phone."""
+"""Breaks code in tables after a dot or an underscore, so that tables fit on a phone."""
 
 from __future__ import annotations
 

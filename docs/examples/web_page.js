@@ -1,32 +1,32 @@
-// A seat's token stands behind the # of the address, which no browser sends to a server by itself.
+// The token of a seat is in the address after the #, which browsers do not send to the server.
 "use strict";
 
 const by = (id) => document.getElementById(id);
-let turn = -1; // the moment of the game that the page shows
-let told = 0; // how many moves it has told
+let turn = -1; // the turn that the page shows
+let reported = 0; // how many moves have been reported
 
 async function ask(path, body) {
   const answer = await fetch(path, body === undefined ? {} : { method: "POST", body });
-  const told = await answer.json();
-  by("error").textContent = told.error ?? "";
-  return answer.ok ? told : null;
+  const content = await answer.json();
+  by("error").textContent = content.error ?? "";
+  return answer.ok ? content : null;
 }
 
 async function show() {
   const token = location.hash.slice(1);
   by("new").hidden = token !== "";
   if (!token) return;
-  const seen = await ask(`/seat/${token}?since=${told}`);
+  const seen = await ask(`/seat/${token}?since=${reported}`);
   if (!seen || seen.turn === turn) return;
   turn = seen.turn;
-  told = seen.told;
+  reported = seen.told;
   by("table").hidden = false;
-  by("picture").innerHTML = seen.picture; // drawn by the library, which escapes what it is given
+  by("picture").innerHTML = seen.picture; // the library escapes every text in it
   const outcome = seen.view.outcome;
   by("status").textContent = outcome
     ? outcome.winner === null ? `A draw: ${outcome.reason}.`
       : `${outcome.winner === seen.you ? "You win" : "You lose"}: ${outcome.reason}.`
-    : seen.moves.length ? "It is your turn." : "The other player is to decide.";
+    : seen.moves.length ? "It is your turn." : "Waiting for the other player.";
   by("moves").replaceChildren(...seen.moves.map(({ move, text }) => {
     const button = document.createElement("button");
     button.textContent = text;
@@ -48,7 +48,7 @@ by("new").addEventListener("submit", async (event) => {
   by("invite").hidden = false;
 });
 
-addEventListener("hashchange", () => { turn = -1; told = 0; show(); });
+addEventListener("hashchange", () => { turn = -1; reported = 0; show(); });
 
 ask("/variants").then((variants) => {
   by("variant").replaceChildren(...Object.entries(variants).map(([name, title]) => new Option(title, name)));

@@ -1,4 +1,4 @@
-"""The rules of the two-player card game Hanamikoji, in which every variant is a plug-in.
+"""The rules of the two-player card game Hanamikoji. Every variant is a plug-in.
 
 >>> game = Game.new("base", seed=7)
 >>> while game.outcome is None:
@@ -7,7 +7,7 @@
 True
 """
 
-# ruff: noqa: F405 (the names are those of _names.py)
+# ruff: noqa: F405 (the names are those of _public.py)
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -86,7 +86,7 @@ __all__ = [
     "to_plain",
 ]
 
-# Not every program plays by computer: these are loaded when they are first asked for.
+# Loaded on first use: not every program needs computer players.
 _LATER = {
     "GreedyPlayer": ".play.players",
     "Player": ".play.players",
@@ -98,8 +98,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
-    # Nothing is loaded with the package itself: the command line, which lives in it, is then there
-    # to end in one line if it is interrupted while it loads.
+    # Importing the package loads nothing else. The command line is part of the package, and it can
+    # thus handle Ctrl-C while the rest is still loading.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(_LATER.get(name, "._public"), __name__), name)

@@ -1,4 +1,4 @@
-"""What every program needs of the library, in one place; `hanamikoji_core` exports it."""
+"""The public names that `hanamikoji_core` exports and loads together."""
 
 from .engine.engine import Engine
 from .errors import (
@@ -102,7 +102,7 @@ __all__ = [
 
 
 def _draw(thing: object) -> str:
-    from . import svg  # Loaded when the first picture is drawn.
+    from . import svg  # Loaded only when the first picture is drawn.
 
     assert isinstance(thing, (Game, Observation, State))
     return svg.position(thing)

@@ -1,7 +1,7 @@
 """Every error that the library raises on purpose.
 
-All of them descend from `HanamikojiError`, so one ``except`` clause is enough for an app.
-No message names a card that the person who caused the error could not know.
+All of them derive from `HanamikojiError`, so an app needs only one ``except`` clause.
+No message names a card that the player who caused the error cannot know.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class HanamikojiError(Exception):
 
 
 class CardsError(HanamikojiError, ValueError):
-    """A multiset of cards that cannot be: a missing card, a letter that is none.
+    """Cards that cannot exist: an invalid letter, or the removal of a card that is not there.
 
     >>> Cards.parse("A") - Cards.parse("B")
     Traceback (most recent call last):
@@ -36,16 +36,16 @@ class CardsError(HanamikojiError, ValueError):
 
 
 class SetupError(HanamikojiError, ValueError):
-    """A match that cannot be set up: a bad seed, first player or scripted deal.
+    """A match cannot be set up: for example, its seed or a scripted deal is invalid.
 
     >>> load_engine("base").start(seed=-1)
     Traceback (most recent call last):
-    hanamikoji_core.errors.SetupError: seed is -1; a seed is a whole number from 0 to 2**64 - 1
+    hanamikoji_core.errors.SetupError: seed is -1; it must be a whole number from 0 to 2**64 - 1
     """
 
 
 class IllegalMoveError(HanamikojiError, ValueError):
-    """A move that the rules do not allow now. The text says what would be right.
+    """The rules do not allow this move now. The message states what they allow.
 
     >>> engine = load_engine("base")
     >>> engine.apply(engine.start(seed=7), Pick((0,)))
@@ -56,7 +56,7 @@ must play one of the markers 1, 2, 3, 4
 
 
 class VariantError(HanamikojiError, ValueError):
-    """A variant that is unknown or does not add up; every problem found is listed.
+    """A variant is unknown or cannot be played. The message lists every problem.
 
     >>> load_engine("bose")
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ Known variants: ...
 
 
 class PluginError(HanamikojiError):
-    """A plug-in broke its promise. The text names the plug-in; the game is as it was.
+    """A plug-in made a mistake. The message names the plug-in. The game is unchanged.
 
     >>> issubclass(PluginError, HanamikojiError)
     True
@@ -74,7 +74,7 @@ class PluginError(HanamikojiError):
 
 
 class DecodeError(HanamikojiError, ValueError):
-    """A text that is no move, transcript or saved game; says where it goes wrong.
+    """The text is not a move, transcript or saved game. The message states what is wrong.
 
     >>> Game.from_json("{}")
     Traceback (most recent call last):

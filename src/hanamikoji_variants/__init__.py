@@ -1,6 +1,6 @@
-"""The rule sets that ship with the library: one module each, plug-ins like any other.
+"""The built-in rule sets: one module each, and plug-ins like any other.
 
-Each module exports its markers and its variant by name, for expansions that build on them::
+Each module exports its markers and its variant by name, so that expansions can reuse them::
 
     from hanamikoji_variants.base import BASE, GIFT
 """
@@ -15,4 +15,4 @@ PLUGINS: Final = (
     "mini_expansion_4",
     "mini_expansion_7",
 )
-"""The modules with hooks, as ``pyproject.toml`` declares them too."""
+"""The modules with hooks, in the same order as the entry points in ``pyproject.toml``."""

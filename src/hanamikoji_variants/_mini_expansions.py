@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 SHARED_RULES: Final = {
-    "X1": "No card is removed in the deal: the deck holds nine cards, eight are drawn in a round, "
-    "and one is left undrawn. Nobody has seen it.",
-    "X2": "Each player takes one action card; both are alike, with four actions numbered 1 to 4. "
-    "The base game's markers go into the box. Action N uses N cards.",
-    "X3": "Everything else is as in the base game, except that one card is left in the deck when "
-    "the round ends.",
+    "X1": "Do not remove a card in the deal. The deck holds nine cards: eight are drawn during the "
+    "round, and one is left over. Nobody has seen it.",
+    "X2": "Each player takes one action card. Both cards show the same four actions, numbered 1 to "
+    "4. Put the base game's markers back in the box. Action N uses N cards.",
+    "X3": "Everything else is as in the base game, except that one card is left in the deck at the "
+    "end of the round.",
 }
 
 PREVIEW: Final = "Review of a preview copy, whatsericplaying.com, early 2022"

@@ -1,6 +1,6 @@
-"""Mini expansion 7, "Wealth and Fortune": rules X1 to X3 and M7.1 to M7.4. Provisional.
+"""Mini expansion 7, "Wealth and Fortune": the rules X1 to X3 and M7.1 to M7.4. Provisional.
 
-The printed rules were not at hand; these come from public reviews of a preview copy.
+We have not seen the printed rules. These come from public reviews of a preview copy.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ __all__ = ["COMPETITION", "DISCARD", "GIFT", "MINI_EXPANSION_7", "SECRET"]
 SECRET = evolve(base.SECRET, rules=("M7.1", "A1"))
 GIFT = PileMarker(
     2, "Gift", piles=(1, 1), pick=1, rules=("M7.2",),
-    text="Show two hand cards. Your opponent takes one; you keep the other.",
+    text="Show two cards from your hand. Your opponent chooses one, which goes to their side. The "
+    "other goes to your side.",
 )  # fmt: skip
 DISCARD = PileMarker(
     3, "Discard", piles=(3,), rest=To.ASIDE, rules=("M7.3",),
-    text="Place three hand cards face down; they do not score.",
+    text="Place three cards from your hand face down. They do not score.",
 )  # fmt: skip
 COMPETITION = evolve(base.COMPETITION, rules=("M7.4", "A4"))
 

@@ -48,7 +48,7 @@ def test_a_transcript_that_is_wrapped_over_lines_is_read_to_its_end(
         ("1\nA", "line 2 does not continue the transcript: 'A' is no part of one"),
         ("4AB\n-CF", "line 2 does not continue the transcript: '-CF' is no part of one"),
         ("2EF\n\nand so on", "line 3 does not continue the transcript: 'and' is no part of one"),
-        (f"2EF\n{DEAL} 1F", "a second game begins in line 2; put each game in a file of its own"),
+        (f"2EF\n{DEAL} 1F", "a second game begins in line 2; put each game in a separate file"),
     ],
 )
 def test_what_cannot_be_read_after_a_transcript_is_told(

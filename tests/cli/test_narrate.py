@@ -321,7 +321,7 @@ def test_with_open_hands_even_a_card_that_nobody_has_looked_at_is_named() -> Non
 
         def step(self, view: Observation, action: Action) -> Step:
             if not action.taken:
-                return Take(1, seen=False)
+                return Take(1, seen=False, or_fewer=True)
             return Place((To.DECK_BOTTOM, To.ASIDE))
 
     blind = Blind(1, "Blind", "Swap a card unseen.")

@@ -317,7 +317,7 @@ def test_help_rules_show_and_back_say_what_can_be_done(run: Run, scripted: Scrip
         "play", "--resume", scripted("base"), input="help\nrules\nshow\n3\nback\nquit\n"
     ).stdout
     assert "undo         take back your last move" in text
-    assert "3 Gift: Show three hand cards." in text
+    assert "3 Gift: Show three cards from your hand." in text
     assert text.count("Round 1 · 7 cards in the deck") == 2
     assert text.count("Use a marker: 1 Secret · 2 Trade-off · 3 Gift · 4 Competition") == 3
 

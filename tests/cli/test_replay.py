@@ -114,10 +114,10 @@ def test_hidden_cards_stay_hidden_unless_the_game_is_opened(run: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b"", "-: not a saved game: no valid JSON"),
+        (b"", "-: not a saved game: invalid JSON"),
         (b"\xff", "- is no saved game: it is no utf-8 text"),
         (b"{}", "-: not a saved game: "),
-        (b"hanamikoji base first=0 : 1A", "-: not a transcript; it is one line"),
+        (b"hanamikoji base first=0 : 1A", "-: not a transcript; expected one line"),
         (STARTED.replace("1F", "1G").encode(), "-: move 1 of the saved game: "),
         (b"x" * (1 << 22) + b"x", "- is no saved game: it is too long"),
     ],

@@ -60,7 +60,7 @@ def test_mini_expansions_remove_no_card_and_leave_one_undrawn(run: Run) -> None:
 def test_house_rules_in_use_change_the_page(run: Run) -> None:
     text = page(run, "mini-expansion-4+three-rounds")
     rule = available_house_rules()["three-rounds"]
-    assert "If nobody has won, the game ends after round 3. More charm points win;" in text
+    assert "If nobody has won, the game ends after round 3. More charm points win." in text
     assert f"{rule.title} (plug-in {rule.plugin}) [H1]" in text
     # The other house rule sets the same thing.
     assert "House rules that can be added" not in text

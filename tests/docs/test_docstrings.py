@@ -38,8 +38,8 @@ THINGS = {
 }
 
 
-# What these protocols ask for is explained there, and shown by examples of whole classes.
-ASKED = {
+# The members of these protocols are explained there. Whole classes are their examples.
+PROTOCOL_MEMBERS = {
     name
     for protocol in (ActionMarker, Player, Scoring, Victory)
     for name in vars(protocol)
@@ -48,9 +48,9 @@ ASKED = {
 
 
 @pytest.mark.parametrize("name", sorted(THINGS))
-def test_it_has_a_docstring_with_an_example(name: str) -> None:
+def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     text = inspect.getdoc(THINGS[name]) or ""
     owner, _, member = name.rpartition(".")
     assert text
-    if owner not in THINGS or member not in ASKED:
+    if owner not in THINGS or member not in PROTOCOL_MEMBERS:
         assert ">>>" in text

@@ -1,4 +1,4 @@
-"""A stranger's plug-in, built and installed beside the built library, works like a built-in one."""
+"""A third-party plug-in, installed from its wheel, works like a built-in one."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Runs = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
-    """Runs a program of an environment that holds nothing but the two wheels and their needs."""
-    folder = tmp_path_factory.mktemp("stranger")
+    """Runs a program of an environment with only the two wheels and their dependencies."""
+    folder = tmp_path_factory.mktemp("third-party")
     wheelhouse, away = folder / "wheels", folder / "away"
     wheelhouse.mkdir()
     project = write_project(NAME, folder)
     fill_wheelhouse(wheelhouse, "cli", "testing")
     build_wheel(project, wheelhouse)
     programs = make_environment(folder / "empty", wheelhouse, f"hanamikoji-{NAME}[test]")
-    # Its tests, but not its source: what they import is what was installed.
+    # Copy its tests but not its source, so that they import the installed package.
     shutil.copytree(project / "tests", away / "tests")
     env = variables(wheelhouse, programs)
 
@@ -38,9 +38,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
     return run_there
 
 
-def test_the_wheels_alone_are_installed(runs: Runs) -> None:
+def test_only_the_wheels_are_installed(runs: Runs) -> None:
     found = json.loads(runs("python", "-c", "import json, sys; print(json.dumps(sys.path))"))
-    assert not [path for path in found if path and "stranger" not in path and "site" in path]
+    assert not [path for path in found if path and "third-party" not in path and "site" in path]
 
 
 def test_variants_lists_it(runs: Runs) -> None:

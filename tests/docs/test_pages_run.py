@@ -25,13 +25,13 @@ FILES = [*PAGES, ROOT / "README.md"]
 FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^ *(?P=fence) *$", re.M | re.S
 )
-# Its console blocks build on each other and install things: it has a test of its own.
-FOLLOWED = DOCS / "expansion" / "tutorial.md"
+# Its console blocks depend on each other and install packages, so it has a separate test.
+TUTORIAL = DOCS / "expansion" / "tutorial.md"
 
 
 @frozen
 class Block:
-    """One fenced block, with the line on which it begins."""
+    """A fenced block, with the line where it begins."""
 
     language: str
     text: str
@@ -57,8 +57,8 @@ def test_python_blocks_run(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [f for f in FILES if f != FOLLOWED], ids=named)
-def test_console_blocks_show_what_the_commands_print(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", [f for f in FILES if f != TUTORIAL], ids=named)
+def test_console_blocks_show_the_real_output(path: Path, tmp_path: Path) -> None:
     for block in blocks(path):
         if block.language == "console":
             for command, wanted in sessions(block.text):
@@ -72,7 +72,7 @@ def test_console_blocks_show_what_the_commands_print(path: Path, tmp_path: Path)
 def sessions(text: str) -> Iterator[tuple[str, str]]:
     """The commands of a block, each with the output below it.
 
-    A block without any output lists what there is: such a command must exist, with its options.
+    If a block shows no output, its commands and their options must exist: they run with --help.
     """
     found = [part.partition("\n") for part in re.split(r"^\$ ", text, flags=re.M)[1:]]
     listed = not any(wanted.strip() for _, _, wanted in found)
@@ -84,7 +84,7 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command prints, errors included, in a terminal of 80 columns."""
+    """The output and errors of a command in a terminal of 80 columns."""
     env = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -117,12 +117,12 @@ def test_data_blocks_are_well_formed(path: Path) -> None:
 
 
 RUN = {"python", "console", "toml", "json"}
-# What installs things or never ends is run by other tests, of the wheel and of the web app.
+# Other tests run these commands: they install packages or start the web app.
 OTHERS = {"sh", "text"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
-def test_no_block_is_of_a_kind_that_nothing_runs(path: Path) -> None:
+def test_every_block_has_a_language_that_some_test_runs(path: Path) -> None:
     for block in blocks(path):
-        if not block.language.startswith("{"):  # a directive, which the build runs
+        if not block.language.startswith("{"):  # a directive, which the build of the site runs
             assert block.language in RUN | OTHERS, f"{named(path)}:{block.line}"

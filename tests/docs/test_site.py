@@ -1,4 +1,4 @@
-"""The site as it is built: strict, complete, and without a link that leads nowhere."""
+"""The site builds without warnings, is complete, and has no broken links."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.rules import index
 pytestmark = pytest.mark.slow  # The site is built.
 
 ROOT = Path(__file__).parents[2]
-# Its markup is the theme's, and its links are made for the root of a web site.
+# Its markup comes from the theme, and its links are relative to the root of a web site.
 NOT_FOUND = "404.html"
 STRICT = ("-W", "-n", "--keep-going", "-q")
 
@@ -77,7 +77,7 @@ def pages(site: Path) -> dict[str, Page]:
 
 @pytest.fixture(scope="module")
 def inventory(site: Path) -> dict[str, dict[str, str]]:
-    """Kind and name of everything that other projects can link to, with its address."""
+    """The address of everything that other projects can link to, by kind and name."""
     loaded = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
     return {
         kind: {name: item.uri for name, item in items.items()}
@@ -90,7 +90,7 @@ def test_every_rule_is_an_anchor_on_exactly_one_page(pages: dict[str, Page]) -> 
     assert anchors == Counter(f"rule-{rule}" for rule in index.rule_ids())
 
 
-def test_the_address_of_a_rule_stays(inventory: dict[str, dict[str, str]]) -> None:
+def test_the_address_of_a_rule_is_permanent(inventory: dict[str, dict[str, str]]) -> None:
     rules = inventory["hanamikoji:hk-rule"]
     assert set(rules) == set(index.rule_ids())
     assert rules["A3"] == "rules/base.html#rule-A3"
@@ -98,7 +98,7 @@ def test_the_address_of_a_rule_stays(inventory: dict[str, dict[str, str]]) -> No
     assert rules["H1"] == "rules/house-rules.html#rule-H1"
 
 
-def test_every_rule_names_the_tests_that_hold_it(site: Path) -> None:
+def test_every_rule_lists_the_tests_that_check_it(site: Path) -> None:
     text = "".join(p.read_text(encoding="utf-8") for p in (site / "rules").glob("*.html"))
     entries = dict(re.findall(r'id="rule-([^"]+)">(.*?)</details>', text, flags=re.S))
     for rule, tests in index.tests_of_rules(ROOT).items():
@@ -106,7 +106,7 @@ def test_every_rule_names_the_tests_that_hold_it(site: Path) -> None:
         assert named == tests
 
 
-def test_every_variant_and_house_rule_that_ships_here_has_its_place(
+def test_every_built_in_variant_and_house_rule_has_an_entry(
     inventory: dict[str, dict[str, str]],
 ) -> None:
     def own(named: dict[str, str]) -> set[str]:
@@ -118,7 +118,7 @@ def test_every_variant_and_house_rule_that_ships_here_has_its_place(
     assert own(rules) == set(inventory["hanamikoji:hk-house-rule"])
 
 
-def test_every_check_has_its_place(pages: dict[str, Page]) -> None:
+def test_every_check_has_an_entry(pages: dict[str, Page]) -> None:
     anchors = [a for a in pages["conformance.html"].ids if a.startswith("check-")]
     assert anchors == [f"check-{check}" for check in CHECKS]
 
@@ -130,7 +130,7 @@ def test_every_public_name_is_in_the_api_reference(inventory: dict[str, dict[str
     assert {f"hanamikoji_core.{name}" for name in hanamikoji_core.__all__} <= described
 
 
-def test_every_link_inside_the_site_leads_somewhere(pages: dict[str, Page]) -> None:
+def test_no_link_inside_the_site_is_broken(pages: dict[str, Page]) -> None:
     assert list(broken(pages)) == []
 
 
@@ -145,24 +145,23 @@ def broken(pages: dict[str, Page]) -> Iterator[str]:
             )
             there = target.relative_to("/").as_posix() if target else name
             if target and not there.endswith(".html"):
-                continue  # an image or a style sheet: the browser check looks at these
+                continue  # an image or a style sheet: the browser check covers these
             if there not in pages or (anchor and anchor not in pages[there].ids):
                 yield f"{name}: {link}"
 
 
-def test_no_anchor_stands_twice_in_a_page(pages: dict[str, Page]) -> None:
+def test_no_page_has_an_anchor_twice(pages: dict[str, Page]) -> None:
     for name, page in pages.items():
         assert [a for a, times in Counter(page.ids).items() if times > 1] == [], name
 
 
-def test_no_page_asks_another_site_for_anything(site: Path) -> None:
+def test_no_page_loads_anything_from_another_site(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert re.findall(r'<(?:script|img|link)[^>]+(?:src|href)="https?:[^"]*"', text) == []
 
 
-def test_what_is_public_is_not_the_workshop(site: Path) -> None:
-    """Pages speak to readers: no address of a machine, nothing that is to be done."""
+def test_no_page_contains_local_paths_or_notes_to_ourselves(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"/(home|root|tmp)/|\bTODO\b|\bFIXME\b", text), path

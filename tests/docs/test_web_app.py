@@ -1,4 +1,4 @@
-"""The web app of the guide: it plays a whole game, and tells each seat only what it may know."""
+"""The web app of the guide plays a whole game and shows each seat only what it may know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def app() -> ModuleType:
 
 @pytest.fixture
 def home(app: ModuleType) -> Iterator[str]:
-    """The address of a server that runs."""
+    """The address of a running server."""
     with app.make_server() as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -43,7 +43,7 @@ def home(app: ModuleType) -> Iterator[str]:
 
 
 def ask(address: str, body: str | None = None) -> Any:
-    """The answer, whatever its status."""
+    """The JSON of the answer, with any HTTP status."""
     data = None if body is None else body.encode()
     try:
         with urlopen(Request(address, data), timeout=10) as answer:
@@ -54,7 +54,7 @@ def ask(address: str, body: str | None = None) -> Any:
 
 
 def move(seat: str, text: str, turn: int | None = None) -> Any:
-    """Send a move as the page does, which knows the turn that it shows."""
+    """Send a move as the page does, with the turn that it shows."""
     return ask(f"{seat}/move/{ask(seat)['turn'] if turn is None else turn}", text)
 
 
@@ -76,7 +76,7 @@ def test_two_browsers_play_a_game_to_its_end(home: str, variant: str) -> None:
     assert views[0]["view"]["outcome"] == views[1]["view"]["outcome"] is not None
 
 
-def test_a_seat_is_told_its_own_cards_only(home: str) -> None:
+def test_a_seat_sees_only_its_own_cards(home: str) -> None:
     first, second = (ask(seat) for seat in seats(home))
     assert (first["you"], second["you"]) == (0, 1)
     for seen in (first, second):
@@ -90,7 +90,7 @@ def test_a_seat_is_told_its_own_cards_only(home: str) -> None:
         assert "hidden cards" in seen["picture"]
 
 
-def test_nobody_moves_for_the_other_seat(home: str) -> None:
+def test_a_seat_cannot_move_for_the_other(home: str) -> None:
     players = seats(home)
     views = [ask(seat) for seat in players]
     mover = 0 if views[0]["moves"] else 1
@@ -100,7 +100,7 @@ def test_nobody_moves_for_the_other_seat(home: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "9A", "1ABCDEFG", "/0", "x" * 5_000, "1\x00"])
-def test_a_bad_move_is_an_explained_error_and_changes_nothing(home: str, text: str) -> None:
+def test_a_bad_move_returns_an_error_and_changes_nothing(home: str, text: str) -> None:
     players = seats(home)
     before = [ask(seat) for seat in players]
     mover = 0 if before[0]["moves"] else 1
@@ -108,7 +108,7 @@ def test_a_bad_move_is_an_explained_error_and_changes_nothing(home: str, text: s
     assert [ask(seat) for seat in players] == before
 
 
-def test_events_go_on_from_where_they_were_told(home: str) -> None:
+def test_events_continue_after_the_moves_already_reported(home: str) -> None:
     players = seats(home)
     views = [ask(seat) for seat in players]
     mover = 0 if views[0]["moves"] else 1
@@ -118,16 +118,16 @@ def test_events_go_on_from_where_they_were_told(home: str) -> None:
     assert ask(f"{players[mover]}?since=nonsense")["events"][0]["event"] == "RoundStarted"
 
 
-def test_a_token_that_does_not_exist_opens_nothing(home: str) -> None:
+def test_an_unknown_token_or_address_is_not_found(home: str) -> None:
     for address in (f"{home}/seat/none", f"{home}/nothing", f"{home}/seat/"):
-        assert ask(address) == {"error": "there is nothing here"}
-    assert ask(f"{home}/seat/none/move/0", "1A") == {"error": "there is nothing here"}
+        assert ask(address) == {"error": "not found"}
+    assert ask(f"{home}/seat/none/move/0", "1A") == {"error": "not found"}
     (seat, _) = seats(home)
-    assert ask(f"{seat}/move", "1A") == {"error": "there is nothing here"}, "without its turn"
+    assert ask(f"{seat}/move", "1A") == {"error": "not found"}, "without its turn"
     assert "there is no variant 'bose'" in ask(f"{home}/games", "bose")["error"]
 
 
-def test_a_move_that_was_sent_twice_or_late_is_refused(home: str) -> None:
+def test_a_move_sent_twice_or_late_is_rejected(home: str) -> None:
     players = seats(home)
     views = [ask(seat) for seat in players]
     mover = 0 if views[0]["moves"] else 1
@@ -135,11 +135,11 @@ def test_a_move_that_was_sent_twice_or_late_is_refused(home: str) -> None:
     assert move(players[mover], single, turn=0) == {"done": single}
     for turn in ("0", "7", "-1", "x", ""):
         answer = ask(f"{players[mover]}/move/{turn}", single)
-        assert answer["error"].endswith("and it is turn 1 now; look at the game again")
+        assert answer["error"].endswith("but it is now turn 1; look at the game again")
 
 
-def test_covered_piles_are_laid_in_any_order(app: ModuleType) -> None:
-    """A fixed order would tell the opponent which place holds which card."""
+def test_face_down_piles_are_placed_in_random_order(app: ModuleType) -> None:
+    """A fixed order would show the opponent which position has which card."""
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(240):
         table = app.Table("mini-expansion-1")
@@ -152,8 +152,8 @@ def test_covered_piles_are_laid_in_any_order(app: ModuleType) -> None:
     assert min(orders.values()) > 12, "each about 40 times"
 
 
-def test_the_play_that_was_sent_is_the_play_that_is_made(app: ModuleType) -> None:
-    """One card is a present, the other is kept: exchanged, it would be another play."""
+def test_piles_that_are_not_equivalent_keep_their_order(app: ModuleType) -> None:
+    """One card is given away and the other is kept. In the other order it is a different play."""
     base = load_engine("base").variant
     present = PileMarker(
         2, "Present", piles=(1, 1), rest=(To.THEIR_SIDE_FACE_DOWN, To.OWN_SIDE_FACE_DOWN), text=""
@@ -175,6 +175,6 @@ def test_the_page_and_its_script_are_served(home: str) -> None:
             assert answer.read()
 
 
-def test_huge_numbers_from_outside_do_no_harm(app: ModuleType) -> None:
+def test_numbers_from_outside_are_limited(app: ModuleType) -> None:
     texts = ("12", "1" * 5_000, "-1", "\u0663", "")
     assert [app.number(text) for text in texts] == [12, 0, 0, 0, 0]

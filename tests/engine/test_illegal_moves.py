@@ -1,4 +1,4 @@
-"""Every kind of illegal move is refused, without a trace, and told what would be right."""
+"""Every kind of illegal move is rejected with a helpful reason and leaves no trace."""
 
 from __future__ import annotations
 
@@ -74,24 +74,34 @@ def over() -> Game:
 HUGE = 10**5000  # Too long for Python to print.
 
 
-def told(value: object) -> str:
+def case_id(value: object) -> str:
     """A name for a test case."""
     if value in (HUGE, (HUGE,)):
         return "huge"
-    # Without the address, so that every run and every process names it alike.
+    # Without the address, which differs in every process.
     return re.sub(" at 0x[0-9a-f]+", "", f"{type(value).__name__} {value!r}")[:40]
 
 
-NOT_THERE = "not all of these cards are there; use cards from own hand"
+NOT_THERE = "some of these cards are not there; use cards from the player's hand"
 CASES: list[tuple[str, Callable[[], Game], str, str]] = [
     (
         "used marker",
         second_turn,
         "1B",
-        "player 0 has used marker 1 (Secret) in this round; unused are 2, 3, 4",
+        "player 0 has already used marker 1 (Secret) in this round; the unused markers are 2, 3, 4",
     ),
-    ("unknown marker", to_play, "5A", "player 0 has no marker 5; unused are 1, 2, 3, 4"),
-    ("unknown marker", second_turn, "999A", "player 0 has no marker 999; unused are 2, 3, 4"),
+    (
+        "unknown marker",
+        to_play,
+        "5A",
+        "player 0 has no marker 5; the unused markers are 1, 2, 3, 4",
+    ),
+    (
+        "unknown marker",
+        second_turn,
+        "999A",
+        "player 0 has no marker 999; the unused markers are 2, 3, 4",
+    ),
     (
         "card not held",
         to_play,
@@ -111,7 +121,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         f"marker 3 (Gift) cannot be used with 3A-A-A: {NOT_THERE}",
     ),
     (
-        "a card that there is not",
+        "a card that does not exist",
         to_play,
         "1Z",
         f"marker 1 (Secret) cannot be used with 1Z: {NOT_THERE}",
@@ -156,19 +166,19 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         "there is no offer to pick from; player 0 must play one of the markers 2, 3, 4",
     ),
     (
-        "a play while an offer waits",
+        "a play while an offer is open",
         to_pick,
         "1D",
-        "an offer waits: player 1 must pick 1 of the piles 0, 1, 2 before the next play",
+        "there is an open offer: player 1 must pick 1 of the piles 0, 1, 2 first",
     ),
     (
-        "a pile that is not there",
+        "a pile that does not exist",
         to_pick,
         "/3",
         "there is no pile 3 to pick; the piles on offer are 0, 1, 2",
     ),
     (
-        "a pile that is not there",
+        "a pile that does not exist",
         to_pick_pair,
         "/2",
         "there is no pile 2 to pick; the piles on offer are 0, 1",
@@ -183,25 +193,25 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         "one pick too few",
         to_pick_two,
         "/3",
-        "this picks 1 different piles; pick 2 of the piles 0, 1, 2, 3",
+        "this picks 1 different pile; pick 2 of the piles 0, 1, 2, 3",
     ),
     (
         "the same pile twice",
         to_pick_two,
         "/1,1",
-        "this picks 1 different piles; pick 2 of the piles 0, 1, 2, 3",
+        "this picks 1 different pile; pick 2 of the piles 0, 1, 2, 3",
     ),
     (
         "a play after the end",
         over,
         "1A",
-        "the game is over (player 0 won: 11 charm points); no move is legal any more",
+        "the game is over (player 0 won: 11 charm points), so no move is legal",
     ),
     (
         "a pick after the end",
         over,
         "/0",
-        "the game is over (player 0 won: 11 charm points); no move is legal any more",
+        "the game is over (player 0 won: 11 charm points), so no move is legal",
     ),
 ]
 
@@ -211,56 +221,55 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
     [case[1:] for case in CASES],
     ids=[f"{case[0]}: {case[2]}" for case in CASES],
 )
-def test_an_illegal_move_is_refused_with_the_reason(
+def test_an_illegal_move_is_rejected_with_the_reason(
     position: Callable[[], Game], move: str, reason: str
 ) -> None:
     assert refused(position(), move) == reason
 
 
-@pytest.mark.parametrize("player", [1, 2, -1, "0", 0.0, True, HUGE], ids=told)
-def test_a_move_of_another_player_is_refused_before_the_cards_are_looked_at(player: Any) -> None:
+@pytest.mark.parametrize("player", [1, 2, -1, "0", 0.0, True, HUGE], ids=case_id)
+def test_a_move_of_the_wrong_player_is_rejected_without_looking_at_the_cards(player: Any) -> None:
     reason = reason_against(to_play(), parse_move("1A"), player=player)
     assert reason.startswith("it is player 0's turn to decide, not player ")
     assert reason == reason_against(to_play(), parse_move("1G"), player=player)
 
 
-def test_an_answer_can_only_come_from_the_one_who_is_asked() -> None:
+def test_only_the_chooser_can_pick() -> None:
     reason = "it is player 1's turn to decide, not player 0's"
     assert refused(to_pick(), "/0", player=0) == reason
     to_pick().play(Pick((0,)), player=1)
 
 
-@pytest.mark.parametrize(("moves", "left"), [("1A", "1, 2, 3, 4"), ("1A 2DD", "2, 3, 4")])
-def test_who_picks_without_an_offer_is_told_the_own_markers(moves: str, left: str) -> None:
-    game = game_from("base", deal=DEAL, moves=moves)
+def test_the_reason_lists_the_markers_of_the_player_to_move() -> None:
+    game = game_from("base", deal=DEAL, moves="1A")
     assert refused(game, "/0") == (
-        f"there is no offer to pick from; player {game.to_move} must play one of the markers {left}"
+        "there is no offer to pick from; player 1 must play one of the markers 1, 2, 3, 4"
     )
 
 
 def test_no_player_can_move_after_the_end() -> None:
     for player in (0, 1):
         assert refused(over(), "1A", player=player) == (
-            "the game is over (player 0 won: 11 charm points); no move is legal any more"
+            "the game is over (player 0 won: 11 charm points), so no move is legal"
         )
 
 
-def test_nobody_can_move_in_a_position_that_has_no_turn() -> None:
+def test_no_player_can_move_in_a_position_without_a_turn() -> None:
     game = over()
     state = evolve(game.state, outcome=None)
-    with pytest.raises(IllegalMoveError, match=r"^nobody is to move in this position$"):
+    with pytest.raises(IllegalMoveError, match=r"^no player can move in this position$"):
         game.engine.apply(state, Play(1, (Cards("A"),)))
 
 
 class MyPlay(Play):
-    """A class of its own, with who knows what inside."""
+    """A subclass, which could do anything."""
 
 
 class MyPick(Pick):
-    """The same for picks."""
+    """A subclass of `Pick`."""
 
 
-NO_MOVES: list[Any] = [
+NOT_MOVES: list[Any] = [
     None,
     "1A",
     b"1A",
@@ -282,29 +291,28 @@ NO_MOVES: list[Any] = [
 
 
 @pytest.mark.parametrize("position", [to_play, to_pick])
-@pytest.mark.parametrize("garbage", NO_MOVES, ids=told)
-def test_what_is_no_move_at_all_is_refused(position: Callable[[], Game], garbage: Any) -> None:
+@pytest.mark.parametrize("garbage", NOT_MOVES, ids=case_id)
+def test_anything_but_a_move_is_rejected(position: Callable[[], Game], garbage: Any) -> None:
     reason = reason_against(position(), garbage)
     assert reason == f"a move is a Play or a Pick, not {type(garbage).__name__}"
 
 
-@pytest.mark.parametrize("garbage", NO_MOVES, ids=told)
-def test_what_is_no_move_at_all_is_refused_after_the_end(garbage: Any) -> None:
-    assert reason_against(over(), garbage).startswith("the game is over")
+def test_anything_but_a_move_is_rejected_after_the_end_too() -> None:
+    assert reason_against(over(), None).startswith("the game is over")
 
 
-NO_MARKERS: list[Any] = [None, "1", 0, -1, 1.5, float("nan"), [], {}, (1,), Cards("A"), HUGE]
+NOT_MARKERS: list[Any] = [None, "1", 0, -1, 1.5, float("nan"), [], {}, (1,), Cards("A"), HUGE]
 
 
-@pytest.mark.parametrize("marker", NO_MARKERS, ids=told)
-def test_a_play_of_what_is_no_marker_is_refused(marker: Any) -> None:
+@pytest.mark.parametrize("marker", NOT_MARKERS, ids=case_id)
+def test_a_play_with_an_invalid_marker_is_rejected(marker: Any) -> None:
     reason = reason_against(to_play(), Play(marker, (Cards("A"),)))
     assert reason.startswith("player 0 has no marker ")
-    assert reason.endswith("; unused are 1, 2, 3, 4")
+    assert reason.endswith("; the unused markers are 1, 2, 3, 4")
     assert len(reason) < 120
 
 
-NO_PILES: list[Any] = [
+NOT_PILES: list[Any] = [
     None,
     1,
     "A",
@@ -320,23 +328,23 @@ NO_PILES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("piles", NO_PILES, ids=told)
-def test_a_play_whose_piles_are_no_cards_is_refused(piles: Any) -> None:
+@pytest.mark.parametrize("piles", NOT_PILES, ids=case_id)
+def test_a_play_with_invalid_piles_is_rejected(piles: Any) -> None:
     assert reason_against(to_play(), Play(1, piles)) == (
-        "the piles of a play are a tuple of Cards, one for each pile of marker 1 (Secret)"
+        "the piles of a play must be a tuple of Cards, one for each pile of marker 1 (Secret)"
     )
 
 
 @pytest.mark.parametrize(
-    "piles", [(), (Cards(),), (Cards(), Cards("A")), (Cards("A"),) * 1000], ids=told
+    "piles", [(), (Cards(),), (Cards(), Cards("A")), (Cards("A"),) * 1000], ids=case_id
 )
-def test_a_play_of_no_piles_empty_piles_or_a_thousand_is_refused(piles: Any) -> None:
+def test_a_play_with_no_piles_empty_piles_or_too_many_piles_is_rejected(piles: Any) -> None:
     reason = reason_against(to_play(), Play(1, piles))
     assert reason.startswith("marker 1 (Secret) takes piles of 1 card, not of ")
     assert len(reason) < 120
 
 
-def test_piles_of_cards_that_no_deck_has_are_refused() -> None:
+def test_cards_that_the_deck_does_not_have_are_rejected() -> None:
     game = to_play()
     assert NOT_THERE in reason_against(game, Play(4, (Cards("ZZ"), Cards("QQ"))))
     most = Cards("A" * 31)
@@ -348,22 +356,22 @@ def test_piles_of_cards_that_no_deck_has_are_refused() -> None:
 @pytest.mark.parametrize(
     "piles",
     [None, 0, ("0",), (None,), (-1,), (3,), (0.5,), ([],), ((0,),), (HUGE,), "0", {"0": 1}],
-    ids=told,
+    ids=case_id,
 )
-def test_a_pick_of_what_is_no_pile_is_refused(piles: Any) -> None:
+def test_a_pick_with_an_invalid_pile_is_rejected(piles: Any) -> None:
     reason = reason_against(to_pick(), Pick(piles))
-    assert reason.startswith(("there is no pile ", "a pick is a tuple of pile indexes"))
+    assert reason.startswith(("there is no pile ", "the piles of a pick must be a tuple"))
     assert len(reason) < 120
     if reason.startswith("there is no pile"):
         assert reason.endswith(" to pick; the piles on offer are 0, 1, 2")
 
 
-@pytest.mark.parametrize("piles", [(), (0, 1, 2), (0, 0), (0,) * 1000], ids=told)
-def test_a_pick_of_the_wrong_number_of_piles_is_refused(piles: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("piles", [(), (0, 1, 2), (0, 0), (0,) * 1000], ids=case_id)
+def test_a_pick_of_the_wrong_number_of_piles_is_rejected(piles: tuple[int, ...]) -> None:
     assert reason_against(to_pick(), Pick(piles)).endswith("; pick 1 of the piles 0, 1, 2")
 
 
-@pytest.mark.parametrize("asked_before", [False, True])
+@pytest.mark.parametrize("tried_before", [False, True])
 @pytest.mark.parametrize(
     ("moves", "plain", "equal"),
     [
@@ -373,12 +381,12 @@ def test_a_pick_of_the_wrong_number_of_piles_is_refused(piles: tuple[int, ...]) 
         ("3A-B-F", Pick((0,)), Pick((0.0,))),  # type: ignore[arg-type]
     ],
 )
-def test_an_equal_move_is_the_same_move_whatever_was_asked_before(
-    asked_before: bool, moves: str, plain: Move, equal: Move
+def test_an_equal_move_is_the_same_move_whatever_was_tried_before(
+    tried_before: bool, moves: str, plain: Move, equal: Move
 ) -> None:
     engine = Engine(load_engine("base").variant)
     game = game_from(engine, deal=DEAL, moves=moves)
-    if asked_before:
+    if tried_before:
         engine.apply(game.state, plain)
     state = engine.apply(game.state, equal)
     assert state == engine.apply(game.state, plain)
@@ -396,7 +404,7 @@ def test_every_order_of_equal_piles_is_legal() -> None:
     assert sum(move in legal(to_play()) for move in (f"3{order}" for order in orders)) == 1
 
 
-def test_the_text_of_a_move_can_be_used_to_make_it() -> None:
+def test_the_text_of_a_legal_move_can_be_parsed() -> None:
     game = to_play()
     for move in game.legal_moves():
         assert parse_move(str(move)) == move
@@ -408,11 +416,11 @@ def test_the_text_of_a_move_can_be_used_to_make_it() -> None:
         ([], "marker 1 (Secret) cannot be used now; use another marker first"),
         (
             [(Cards("B"),)],
-            "marker 1 (Secret) cannot be used with 1A; its rule asks for other cards",
+            "marker 1 (Secret) cannot be used with 1A; its rule requires other cards",
         ),
     ],
 )
-def test_a_marker_that_allows_no_such_play_says_whether_it_allows_any(
+def test_the_reason_depends_on_whether_the_marker_allows_any_play(
     listed: list[tuple[Cards, ...]], reason: str
 ) -> None:
     engine = load_engine("base")
@@ -423,14 +431,14 @@ def test_a_marker_that_allows_no_such_play_says_whether_it_allows_any(
     assert str(caught.value) == reason
 
 
-def test_a_move_after_a_draw_is_refused_as_one_after_a_draw() -> None:
+def test_the_reason_after_the_end_mentions_a_draw() -> None:
     game = rounds_of("base+three-rounds", TIED, TIED, TIED)
     assert refused(game, "1A") == (
-        "the game is over (a draw: equal charm points and favors); no move is legal any more"
+        "the game is over (a draw: equal charm points and favors), so no move is legal"
     )
 
 
-def test_of_many_piles_the_first_twenty_are_told() -> None:
+def test_the_reason_lists_at_most_twenty_piles() -> None:
     game = game_from("base", deal="G AABBCC DDDEEE FFFFGGGG")
     many = "-".join(["A"] * 25)
     assert refused(game, f"1{many}") == (
@@ -438,7 +446,7 @@ def test_of_many_piles_the_first_twenty_are_told() -> None:
     )
 
 
-def test_a_viewer_that_is_none_is_told_who_could_be_one() -> None:
+def test_an_invalid_viewer_is_rejected() -> None:
     engine = load_engine("base")
     state, viewer = engine.start(seed=1), 2
     for ask in (

@@ -1,4 +1,4 @@
-"""What positions and engines take of the machine's memory: little, and no more as play goes on."""
+"""Positions and engines need little memory, and no more as play goes on."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def positions(engine: Engine, count: int, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("name", ["base", "mini-expansion-4"])
-def test_a_position_takes_less_than_a_kibibyte(name: str) -> None:
+def test_a_position_needs_less_than_a_kibibyte(name: str) -> None:
     engine = load_engine(name)
-    list(positions(engine, 400, seed=3))  # From here on, all that positions share is there.
+    list(positions(engine, 400, seed=3))  # Now everything that positions share exists.
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
@@ -43,27 +43,27 @@ def test_a_position_takes_less_than_a_kibibyte(name: str) -> None:
     assert 100 < each < KIBIBYTE
 
 
-def test_what_an_engine_remembers_is_bounded_by_the_game() -> None:
-    """At most an entry for each hand with its unused markers, each play and each offer."""
-    # An engine of its own: that of the name serves all tests of this process.
+def test_the_caches_of_an_engine_are_bounded_by_the_game() -> None:
+    """They have at most one entry for each hand with its unused markers, each play and offer."""
+    # A new engine, because other tests share the one of this name.
     engine = Engine(load_engine("base").variant)
-    for _ in positions(engine, 30_000, seed=1):
+    for _ in positions(engine, 12_000, seed=1):
         pass
-    remembered, deck = engine._compiled[0], engine.variant.row.deck
-    # Seven cards at first, one drawn in each later turn, less what the used markers cost.
+    cache, deck = engine._compiled[0], engine.variant.row.deck
+    # Seven cards at first, then one more each turn, less the cost of the used markers.
     hands = {
         frozenset(used): set(deck.combinations(7 + len(used) - sum(used)))
         for count in range(4)
         for used in combinations((1, 2, 3, 4), count)
     }
-    assert set(remembered.moves) == set(hands)
-    assert all(set(known) <= hands[used] for used, known in remembered.moves.items())
-    assert {hand for _, hand in remembered.layouts} <= set().union(*hands.values())
+    assert set(cache.moves) == set(hands)
+    assert all(set(known) <= hands[used] for used, known in cache.moves.items())
+    assert {hand for _, hand in cache.layouts} <= set().union(*hands.values())
     pairs = deck.combinations(2)
     competitions = {frozenset((one, two)) for one in pairs for two in (deck - one).combinations(2)}
     plays = {1: 7, 2: len(pairs), 3: len(deck.combinations(3)), 4: len(competitions)}
-    assert all(0 < len(remembered.scripts[number]) <= plays[number] for number in plays)
-    assert 0 < len(remembered.offers) <= 2 * (plays[3] + plays[4])
+    assert all(0 < len(cache.compiled_plays[number]) <= plays[number] for number in plays)
+    assert 0 < len(cache.offers) <= 2 * (plays[3] + plays[4])
 
 
 MILLION = """
@@ -82,7 +82,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other units")
-def test_a_million_random_decisions_do_not_grow_memory() -> None:
+def test_a_million_random_decisions_do_not_increase_memory() -> None:
     grown = subprocess.run(
         [sys.executable, "-c", MILLION], check=True, capture_output=True, text=True
     )

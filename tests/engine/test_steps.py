@@ -1,4 +1,4 @@
-"""What follows from each step that a marker answers, and what is said of one that cannot be."""
+"""The result of each step of a marker, and the error for each invalid step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def action(player: int, *piles: str, **fields: Any) -> Offer:
 
 
 def after(step: object, so_far: Offer) -> Any:
-    """What a marker that answers `step` leads to."""
+    """The stage after a marker returns `step`."""
 
     class Answering(Marker):
         def step(self, view: Observation, action: Action) -> Any:
@@ -53,47 +53,47 @@ def after(step: object, so_far: Offer) -> Any:
 @pytest.mark.parametrize(
     ("step", "text"),
     [
-        (None, "answered step with NoneType, not an Ask, a Take or a Place"),
-        (7, "answered step with int, not an Ask, a Take or a Place"),
-        (Take(1), "took cards 100 times in one action and did not come to an end"),
+        (None, "returned NoneType from step, not an Ask, a Take or a Place"),
+        (7, "returned int from step, not an Ask, a Take or a Place"),
+        (Take(1), "took cards 100 times in one action without finishing it"),
         (Ask(3), "asks for 3 of 2 piles"),
         (Ask(0), "asks for 0 of 2 piles"),
         (Ask(2, among=(1,)), "asks for 2 of 1 pile"),
-        (Ask("1"), "asks for something of type str of 2 piles"),  # type: ignore[arg-type]
-        (Ask(among=(2,)), "asks about piles that are not among 0 to 1"),
-        (Ask(among=(-1,)), "asks about piles that are not among 0 to 1"),
+        (Ask("1"), "asks for a value of type str of 2 piles"),  # type: ignore[arg-type]
+        (Ask(among=(2,)), "asks about piles that do not exist; the piles are 0 to 1"),
+        (Ask(among=(-1,)), "asks about piles that do not exist; the piles are 0 to 1"),
         (Ask(among=(0, 0)), "asks about the same pile twice"),
         (Ask(who=1), "asks 1, not Who.ACTOR or Who.OPPONENT"),  # type: ignore[arg-type]
-        (Ask(shown=(True,)), "must say for each pile what is shown of it"),
-        (Ask(shown=(Cards("G"), True)), "shows a card of a pile that does not hold it"),
+        (Ask(shown=(True,)), "does not have one entry for each pile in the shown of its Ask"),
+        (Ask(shown=(Cards("G"), True)), "shows a card that is not in the pile"),
         (
             Ask(shown=("A", True)),  # type: ignore[arg-type]
-            "shows something of type str of a pile; say True, False or the Cards",
+            "shows a value of type str of a pile; use True, False or Cards",
         ),
-        (Place([To.ASIDE] * 2), "places piles somewhere that is no To"),  # type: ignore[arg-type]
-        (Place(("x", "x")), "places piles somewhere that is no To"),  # type: ignore[arg-type]
-        (Place((To.ASIDE,)), "places 1 pile with 2 piles on the table"),
+        (Place([To.ASIDE] * 2), "does not place the piles with a tuple of To"),  # type: ignore[arg-type]
+        (Place(("x", "x")), "does not place the piles with a tuple of To"),  # type: ignore[arg-type]
+        (Place((To.ASIDE,)), "places 1 pile, but the action has 2"),
         (
             Place((To.ASIDE, To.DECK_TOP)),
-            "puts 2 cards into the deck as one pile; lay them out singly",
+            "puts a pile of 2 cards into the deck; lay out each card as a pile",
         ),
     ],
 )
-def test_a_step_that_cannot_be_is_told(step: object, text: str) -> None:
+def test_an_invalid_step_is_described(step: object, text: str) -> None:
     with pytest.raises(Fault) as caught:
         after(step, action(0, "A", "BC"))
     assert str(caught.value) == text
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_who_is_asked_for_what(player: int) -> None:
+def test_an_ask_sets_the_chooser_and_the_piles(player: int) -> None:
     asked = after(Ask(2, among=(2, 0)), action(player, "A", "B", "C"))
     assert (asked.player, asked.chooser, asked.pick, asked.among) == (player, 1 - player, 2, (0, 2))
     own = after(Ask(who=Who.ACTOR, interchangeable=False), action(player, "A", "B"))
     assert (own.chooser, own.pick, own.among, own.interchangeable) == (player, 1, (0, 1), False)
 
 
-def test_choices_that_look_the_same_are_one_unless_the_marker_says_otherwise() -> None:
+def test_equal_choices_are_listed_once_if_they_are_interchangeable() -> None:
     equal = action(0, "A", "A", "B")
     assert after(Ask(), equal).seen_by == (EVERYBODY,) * 3
     assert picks_of(after(Ask(), equal)) == (Pick((0,)), Pick((2,)))
@@ -102,8 +102,8 @@ def test_choices_that_look_the_same_are_one_unless_the_marker_says_otherwise() -
 
 
 @pytest.mark.parametrize("kind", [From, To, Who])
-def test_what_a_step_can_name_has_a_text_to_show(kind: type[Enum]) -> None:
-    """No two of a kind have the same one: they would be one name for two things."""
+def test_every_member_of_the_enums_has_a_text(kind: type[Enum]) -> None:
+    """Two members with the same text would be aliases."""
     assert all(isinstance(thing.value, str) and thing.value for thing in kind)
     assert len({thing.value for thing in kind}) == len(kind.__members__)
 
@@ -115,7 +115,7 @@ def test_what_a_step_can_name_has_a_text_to_show(kind: type[Enum]) -> None:
         ("", False, ""),
         ("", "A", "A"),
         ("", "AAB", None),
-        # A card that was shown before is the same card; once all were shown, everybody knows.
+        # A card that was shown twice is the same card. If all were shown, everyone knows the pile.
         ("A", "A", "A"),
         ("A", "AA", "AA"),
         ("A", "B", "AB"),
@@ -124,7 +124,7 @@ def test_what_a_step_can_name_has_a_text_to_show(kind: type[Enum]) -> None:
         ("A", True, None),
     ],
 )
-def test_what_is_shown_of_a_pile_stays_known(
+def test_the_shown_part_of_a_pile_stays_known(
     before: str, shown: bool | str, after_it: str | None
 ) -> None:
     part = Cards(shown) if isinstance(shown, str) else shown
@@ -134,7 +134,7 @@ def test_what_is_shown_of_a_pile_stays_known(
     assert asked.shown == cards(after_it or "")
 
 
-def test_nothing_more_is_shown_of_a_pile_that_everybody_knows() -> None:
+def test_showing_part_of_a_known_pile_changes_nothing() -> None:
     asked = after(Ask(shown=(Cards("A"),)), action(0, "AAB", seen_by=(EVERYBODY,)))
     assert (asked.seen_by, asked.shown) == ((EVERYBODY,), cards(""))
 
@@ -152,7 +152,9 @@ def test_nothing_more_is_shown_of_a_pile_that_everybody_knows() -> None:
         (To.DECK_BOTTOM, False, False),
     ],
 )
-def test_what_touches_neither_hand_nor_deck_is_plain(to: To, plain: bool, places: bool) -> None:
+def test_an_action_is_plain_if_it_changes_no_hand_and_no_deck(
+    to: To, plain: bool, places: bool
+) -> None:
     effects: Effects = after(Place((to,)), action(0, "A"))
     assert (effects.plain, effects.places) == (plain, places)
     both: Effects = after(Place((To.ASIDE, to)), action(0, "A", "B"))
@@ -160,7 +162,7 @@ def test_what_touches_neither_hand_nor_deck_is_plain(to: To, plain: bool, places
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_piles_go_where_the_marker_says_seen_from_the_actor(player: int) -> None:
+def test_places_are_relative_to_the_acting_player(player: int) -> None:
     places = (To.OWN_SIDE, To.THEIR_SIDE, To.OWN_SIDE_FACE_DOWN, To.THEIR_SIDE_FACE_DOWN, To.ASIDE)
     effects: Effects = after(Place(places), action(player, "A", "B", "C", "D", "E"))
     other, knows = 1 - player, ONLY[player]
@@ -172,7 +174,7 @@ def test_piles_go_where_the_marker_says_seen_from_the_actor(player: int) -> None
     )
 
 
-def test_face_down_piles_lie_together_if_the_same_people_know_them() -> None:
+def test_face_down_piles_with_the_same_viewers_become_one_lot() -> None:
     so_far = action(
         0,
         "A",

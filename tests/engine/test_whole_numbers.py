@@ -1,4 +1,4 @@
-"""A whole number may be of any type, such as numpy's; it is kept as a plain one."""
+"""Whole numbers of any type are accepted, for example those of numpy, and stored as `int`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEAL = "GAABBCCDDDEEEFFFFGGGG"
 
 @frozen
 class Int64:
-    """A number as numpy makes them: equal to an int, usable as an index, and no int."""
+    """A number like those of numpy: equal to an `int` and usable as an index, but not an `int`."""
 
     value: int
 
@@ -41,7 +41,7 @@ KINDS = pytest.mark.parametrize("kind", [Int64, bool], ids=["numpy", "bool"])
 
 
 @KINDS
-def test_a_match_is_set_up_with_any_whole_number(kind: Any) -> None:
+def test_seed_and_first_player_may_be_of_any_type(kind: Any) -> None:
     engine = load_engine("base")
     state = engine.start(seed=kind(1), first_player=kind(1))
     assert state == engine.start(seed=1, first_player=1)
@@ -49,7 +49,7 @@ def test_a_match_is_set_up_with_any_whole_number(kind: Any) -> None:
 
 
 @KINDS
-def test_players_and_viewers_may_be_any_whole_number(kind: Any) -> None:
+def test_players_and_viewers_may_be_of_any_type(kind: Any) -> None:
     engine = load_engine("base")
     state = engine.start(seed=7, first_player=1)
     view = engine.observe(state, kind(1))
@@ -65,11 +65,11 @@ def test_players_and_viewers_may_be_any_whole_number(kind: Any) -> None:
 
 
 @KINDS
-@pytest.mark.parametrize("met_before", [True, False])
-def test_markers_and_picks_may_be_any_whole_number(kind: Any, met_before: bool) -> None:
+@pytest.mark.parametrize("cached", [True, False])
+def test_markers_and_picks_may_be_of_any_type(kind: Any, cached: bool) -> None:
     engine = Engine(load_engine("base").variant)
     start = engine.start(deals=[DEAL])
-    if met_before:
+    if cached:
         engine.apply(start, Play(1, (Cards("A"),)))
     played = engine.apply(start, Play(kind(1), (Cards("A"),)))
     assert repr(played) == repr(engine.apply(start, Play(1, (Cards("A"),))))
@@ -81,7 +81,7 @@ def test_markers_and_picks_may_be_any_whole_number(kind: Any, met_before: bool) 
 @pytest.mark.parametrize(
     "number", [1.0, "1", None, Broken(), Int64(2)], ids=lambda n: type(n).__name__
 )
-def test_what_is_no_whole_number_or_no_player_is_refused(number: Any) -> None:
+def test_an_invalid_player_or_viewer_is_rejected(number: Any) -> None:
     engine = load_engine("base")
     with pytest.raises(SetupError, match=r"^first_player is .*; it must be 0 or 1$"):
         engine.start(seed=1, first_player=number)
@@ -91,16 +91,16 @@ def test_what_is_no_whole_number_or_no_player_is_refused(number: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", [1.0, "1", Broken(), Int64(-1), Int64(2**64)])
-def test_a_seed_is_a_whole_number_of_64_bits(seed: Any) -> None:
-    with pytest.raises(SetupError, match=r"a seed is a whole number from 0 to 2\*\*64 - 1$"):
+def test_an_invalid_seed_is_rejected(seed: Any) -> None:
+    with pytest.raises(SetupError, match=r"it must be a whole number from 0 to 2\*\*64 - 1$"):
         load_engine("base").start(seed=seed)
 
 
 class Text(str):
-    """Some class of texts."""
+    """A subclass of `str`."""
 
 
-def test_scripted_deals_come_from_anything_that_can_be_gone_through() -> None:
+def test_scripted_deals_may_be_any_iterable() -> None:
     engine, random = load_engine("base"), Random(1)
     deals = ["".join(random.sample(DEAL, 21)) for _ in range(3)]
     wanted = engine.start(seed=1, deals=deals)
@@ -113,13 +113,13 @@ def test_scripted_deals_come_from_anything_that_can_be_gone_through() -> None:
 @pytest.mark.parametrize(
     ("deals", "reason"),
     [
-        (DEAL, "deals is one string; write deals=[...], a string for each scripted round"),
-        (7, "deals is 7, not strings, one for each scripted round"),
-        (None, "deals is None, not strings, one for each scripted round"),
-        ([7], f"scripted deal 1 must hold the 21 cards {DEAL[1:]}G, each once"),
+        (DEAL, "deals is a string; write deals=[...] with one string for each scripted round"),
+        (7, "deals is 7; it must be a list with one string for each round"),
+        (None, "deals is None; it must be a list with one string for each round"),
+        ([7], f"scripted deal 1 must have exactly these 21 cards: {DEAL[1:]}G"),
     ],
 )
-def test_what_are_no_deals_is_told_what_they_are(deals: Any, reason: str) -> None:
+def test_invalid_deals_are_rejected(deals: Any, reason: str) -> None:
     with pytest.raises(SetupError) as refused:
         load_engine("base").start(seed=1, deals=deals)
     assert str(refused.value) == reason

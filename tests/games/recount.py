@@ -1,4 +1,4 @@
-"""A game counted again by hand, so to speak: strings and sums, and nothing of the engine's.
+"""Scores a game with strings and sums only, without the engine.
 
 It knows where the cards of each action go in the two rule sets of the transcripts here, and how a
 round is scored. It does not know what is legal.
@@ -12,7 +12,7 @@ LETTERS = "ABCDEFG"
 CHARM = dict(zip(LETTERS, (2, 2, 2, 3, 3, 4, 5), strict=True))
 REMOVED = {"base": 1, "mini-expansion-1": 0}
 
-# For each action: where the piles that were picked go, and where all others go.
+# For each action: where the picked piles go, and where the others go.
 WAYS = {
     "base": {
         "1": ("", "own secret"),
@@ -36,7 +36,7 @@ def in_order(cards: str) -> str:
 
 @dataclass
 class Recount:
-    """What lies where, for the two players 0 and 1."""
+    """The cards of both players."""
 
     variant: str
     ties_stay: bool = True

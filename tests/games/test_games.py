@@ -1,4 +1,4 @@
-"""Complete games, checked move by move: the file, the engine and a recount agree on everything."""
+"""Complete games: the file, the engine and an independent count agree after every move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("name", FILES)
 
 
 def recounted(told: Transcript, *, ties_stay: bool = True) -> Recount:
-    """The whole game, counted again without the engine."""
+    """The whole game, scored without the engine."""
     count = Recount(told.variant, ties_stay)
     for number, played in enumerate(told.rounds):
         count.deal(played.deal, (told.first + number) % 2)
@@ -37,7 +37,7 @@ def replayed(told: Transcript) -> Game:
 
 
 @each_game
-def test_the_engine_plays_the_game_as_it_is_told(name: str) -> None:
+def test_the_engine_plays_the_game_as_described(name: str) -> None:
     told = read(name)
     deals = [played.deal for played in told.rounds]
     game = game_from(told.variant, deal=deals, first_player=told.first)
@@ -68,7 +68,7 @@ def _check_scoring(game: Game, played: Round) -> None:
 
 
 @each_game
-def test_a_recount_comes_to_what_the_file_tells(name: str) -> None:
+def test_an_independent_count_agrees_with_the_file(name: str) -> None:
     told = read(name)
     count = Recount(told.variant)
     for number, played in enumerate(told.rounds):
@@ -89,7 +89,7 @@ def test_a_recount_comes_to_what_the_file_tells(name: str) -> None:
 
 
 @each_game
-def test_a_round_is_told_to_its_end_and_every_step_with_its_position(name: str) -> None:
+def test_every_step_of_a_round_has_its_position(name: str) -> None:
     for played in read(name).rounds:
         assert sum(not step.move.startswith("/") for step in played.steps) == 8
         *steps, last = played.steps
@@ -98,7 +98,7 @@ def test_a_round_is_told_to_its_end_and_every_step_with_its_position(name: str) 
 
 
 @each_game
-def test_the_game_comes_back_from_its_transcript_and_from_json(name: str) -> None:
+def test_the_game_can_be_loaded_from_its_transcript_and_from_json(name: str) -> None:
     game = replayed(read(name))
     assert Game.from_transcript(game.to_transcript()).state == game.state
     assert Game.from_json(game.to_json()).state == game.state
@@ -127,7 +127,7 @@ def test_a_favor_kept_by_a_tie_decides_a_game() -> None:
 @pytest.mark.rule("U2")
 @pytest.mark.rule("U3")
 @pytest.mark.rule("U4")
-def test_three_rounds_are_played_on_the_same_favors() -> None:
+def test_favors_carry_over_three_rounds() -> None:
     told = read("three_rounds")
     assert [played.favor for played in told.rounds] == ["-----01", "000--11", "0000-11"]
     assert [played.steps[0].player for played in told.rounds] == [1, 0, 1]
@@ -144,7 +144,7 @@ def test_a_blind_pick_decides_a_game() -> None:
 
 
 @pytest.mark.rule("M1.3")
-def test_the_blind_pick_cannot_be_told_right_from_wrong_by_looking() -> None:
+def test_nothing_reveals_which_blind_pick_is_better() -> None:
     told = read("blind_pick_leaves_g")
     views = []
     for laid in ("3F-G-A", "3A-F-G", "3G-A-F"):
@@ -164,7 +164,7 @@ def test_the_blind_pick_cannot_be_told_right_from_wrong_by_looking() -> None:
     ],
 )
 @pytest.mark.rule("V4")
-def test_the_worked_examples(
+def test_the_worked_examples_of_rule_v4(
     name: str, charm: tuple[int, int], geisha: tuple[int, int], winner: int
 ) -> None:
     game = replayed(read(name))

@@ -1,4 +1,4 @@
-"""Complete games as files that can be read at the table; see the files beside this one.
+"""Reads the complete games in this folder, which are written for people.
 
 A step names the player and the move, then the hands of players 0 and 1 once the next turn has begun
 (its card drawn), and what lies face up on both sides; ``-`` is nothing. The last step of a round is

@@ -1,4 +1,4 @@
-"""How the pinned games come about, and ``python -m tests.golden.games`` to pin them anew.
+"""Creates the golden games; run ``python -m tests.golden.games`` to write them again.
 
 Do that only where it is meant: every saved game of before then tells another game.
 """
@@ -26,7 +26,7 @@ DECK = "AABBCCDDDEEEFFFFGGGGG"
 
 
 def played(variant: str, seed: int) -> str:
-    """The transcript of a whole game; the player of the seed's parity starts.
+    """The transcript of a complete game. Player ``seed % 2`` starts.
 
     Move number ``n`` (from 0) is the one at place ``h mod k`` of the ``k`` legal moves, where ``h``
     is the SHA-256 of the text ``"SEED n"`` read as one big-endian number.
@@ -40,7 +40,7 @@ def played(variant: str, seed: int) -> str:
 
 
 def order(seed: int, round_number: int) -> str:
-    """The 21 cards as they are dealt, worked out here once more.
+    """The 21 cards in the order of the deal, computed independently.
 
     The BLAKE2b of the text ``"hanamikoji SEED ROUND 0"``, 64 bytes, read as one number from the
     highest byte down. Divided by 21 it leaves the place, from 0, of the first card among all in

@@ -1,4 +1,4 @@
-"""Games and deals that are pinned: a seed means the same game on every Python, and for good.
+"""Golden games and deals: a seed gives the same game on every Python, in every release.
 
 If a test here fails, something changed what a seed or a list of legal moves means. Saved games and
 published transcripts depend on both: do not pin anew because of a failure, find its cause.
@@ -25,24 +25,24 @@ DEALS = [
 
 @pytest.mark.parametrize("at", range(len(SEEDS)))
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_seed_and_a_way_of_choosing_always_give_the_same_game(name: str, at: int) -> None:
+def test_the_same_seed_and_choices_always_give_the_same_game(name: str, at: int) -> None:
     assert played(name, SEEDS[at]) == PINNED[name][at]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_pinned_transcript_is_a_whole_game(name: str) -> None:
+def test_a_golden_transcript_is_a_complete_game(name: str) -> None:
     for line in PINNED[name]:
         game = Game.from_transcript(line)
         assert game.outcome is not None
         assert game.to_transcript() == line
 
 
-def test_three_games_of_every_variant_that_ships_here_are_pinned() -> None:
+def test_there_are_three_golden_games_of_every_built_in_variant() -> None:
     assert set(Registry.installed(own_only=True).variants) <= set(VARIANTS)
     assert all(len(lines) == len(set(lines)) == 3 for lines in PINNED.values())
 
 
-def test_the_pinned_games_include_both_endings_of_the_house_rules() -> None:
+def test_the_golden_games_include_both_endings_of_the_house_rules() -> None:
     ended = {name: Game.from_transcript(PINNED[name][i]).outcome for name, i in HOUSE_RULED}
     assert ended == {
         "base+three-rounds": Outcome(1, "10 charm points to 9"),
@@ -64,11 +64,11 @@ def test_a_seed_always_gives_the_same_deal(seed: int, number: int, cards: str) -
 
 
 @pytest.mark.parametrize(("seed", "number", "cards"), DEALS)
-def test_the_deal_can_be_worked_out_by_anybody(seed: int, number: int, cards: str) -> None:
+def test_the_deal_can_be_computed_from_its_description(seed: int, number: int, cards: str) -> None:
     assert order(seed, number) == cards
 
 
-def test_a_variant_without_a_removed_card_deals_the_same_order() -> None:
+def test_a_variant_that_removes_no_card_deals_in_the_same_order() -> None:
     (_, _, cards), *_ = [deal for deal in DEALS if deal[:2] == (7, 1)]
     state = load_engine("mini-expansion-1").start(seed=7)
     assert state.hands == (Cards(cards[:6] + cards[12]), Cards(cards[6:12]))

@@ -1,4 +1,4 @@
-"""Rule sets so small that every deal can be tried, each with one way of hiding cards."""
+"""Small rule sets, for which every deal can be tried; each hides cards in a different way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that differ only in what a viewer cannot know are one and the same to that viewer."""
+"""A viewer cannot tell positions apart that differ only in what the viewer cannot know."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ NONSENSE: list[object] = [
 
 
 def twin_of(engine: Engine, state: State, viewer: Viewer, rng: Random) -> State:
-    """Another position that looks the same to the viewer; the future shuffles are the same."""
+    """Another position that looks the same to the viewer, with the same future shuffles."""
     twin = engine.determinize(engine.observe(state, viewer), rng)
     return evolve(twin, setup=state.setup)
 
 
-def complaint(engine: Engine, state: State, move: object, player: int) -> str:
+def error_of(engine: Engine, state: State, move: object, player: int) -> str:
     try:
         engine.apply(state, move, player=player)  # type: ignore[arg-type]
     except IllegalMoveError as error:
@@ -56,7 +56,7 @@ def complaint(engine: Engine, state: State, move: object, player: int) -> str:
 
 
 @given(walks(SHORT), viewers, rngs)
-@settings(max_examples=120)
+@settings(max_examples=80)
 def test_determinize_gives_a_position_with_the_same_view(
     game: Walk, viewer: Viewer, rng: Random
 ) -> None:
@@ -69,23 +69,23 @@ def test_determinize_gives_a_position_with_the_same_view(
 
 
 @given(walks(SHORT, length=40), st.sampled_from([0, 1]), rngs)
-@settings(max_examples=60)
-def test_the_same_moves_are_legal_and_the_same_complaints_are_made(
+@settings(max_examples=40)
+def test_the_same_moves_are_legal_with_the_same_errors_for_the_others(
     game: Walk, player: int, rng: Random
 ) -> None:
     engine, state = game.engine, game.last
     twin = twin_of(engine, state, player, rng)
     assert engine.observe(state, player).legal_moves == engine.observe(twin, player).legal_moves
     for move in NONSENSE:
-        assert complaint(engine, state, move, player) == complaint(engine, twin, move, player)
+        assert error_of(engine, state, move, player) == error_of(engine, twin, move, player)
 
 
 @given(walks(SHORT, length=40), viewers, rngs)
-@settings(max_examples=60)
-def test_what_looks_the_same_in_the_events_looks_the_same_on_the_table(
+@settings(max_examples=40)
+def test_positions_look_the_same_after_the_same_events(
     game: Walk, viewer: Viewer, rng: Random
 ) -> None:
-    """Events and observations tell the same: neither gives away what the other holds back."""
+    """Events and observations reveal the same information."""
     engine, state = game.engine, game.last
     assume(state.outcome is None)
     twin = twin_of(engine, state, viewer, rng)
@@ -105,19 +105,21 @@ def _public(move: Move) -> object:
 
 
 @given(walks(SHORT, length=40), rngs)
-@settings(max_examples=60)
-def test_own_moves_tell_a_player_nothing_about_hidden_cards(game: Walk, rng: Random) -> None:
-    """Up to the next card that is turned up or drawn by the player."""
+@settings(max_examples=40)
+def test_players_learn_nothing_about_hidden_cards_from_their_own_moves(
+    game: Walk, rng: Random
+) -> None:
+    """Unless the player draws a card or a card is revealed."""
     engine, state = game.engine, game.last
     player = state.to_move
     assume(player is not None)
     twin = twin_of(engine, state, player, rng)
     for move in rng.sample(engine.legal_moves(state), min(10, len(engine.legal_moves(state)))):
         after, twins = engine.apply(state, move), engine.apply(twin, move)
-        told = engine.narrate(state, move, player)
-        kinds = {type(event).__name__ for event in told}
+        events = engine.narrate(state, move, player)
+        kinds = {type(event).__name__ for event in events}
         if after.to_move != player and not kinds & {"Took", "Scored"}:
-            assert engine.narrate(twin, move, player) == told
+            assert engine.narrate(twin, move, player) == events
             assert engine.observe(twins, player) == engine.observe(after, player)
 
 
@@ -137,7 +139,7 @@ def test_own_moves_tell_a_player_nothing_about_hidden_cards(game: Walk, rng: Ran
     ],
 )
 @pytest.mark.parametrize("length", [0, 5])
-def test_whatever_is_laid_face_down_looks_the_same_to_everybody_else(
+def test_face_down_plays_look_the_same_to_all_other_viewers(
     name: str, marker: int, length: int
 ) -> None:
     engine = load_engine(name)

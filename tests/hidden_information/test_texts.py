@@ -1,6 +1,6 @@
-"""No text and no value that a viewer is given names a card that the viewer has not seen.
+"""No text and no value for a viewer names a card that the viewer has not seen.
 
-In the row used here every geisha has one item card, so a letter is a card.
+In the row used here every geisha has one item card, so a letter identifies a card.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.properties.walks import REGISTERED, Walk, walk
 
 
 def letters_in(value: object) -> set[str]:
-    """Every card named anywhere in a value, however deep it lies."""
+    """Every card named anywhere in a value, at any depth."""
     if isinstance(value, Row):
         return set()
     if isinstance(value, Cards):
@@ -49,7 +49,7 @@ def letters_in(value: object) -> set[str]:
 
 
 def letters_of_text(text: str) -> set[str]:
-    """Letters in words of capitals only, as cards are written."""
+    """The letters of all words in capitals, which could be cards."""
     text = re.sub(r"<[^>]*>", "", text)  # The names of enum members.
     return set("".join(re.findall(r"(?<![A-Za-z])\d*([A-Z]+)(?![a-z])", text)))
 
@@ -65,8 +65,8 @@ every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
 
 
 def positions(name: str) -> Iterator[tuple[Walk, int, State]]:
-    """The positions of a few first rounds, each with its game and its place in it."""
-    for seed in range(4):
+    """The positions of a few first rounds, each with its game and its index in it."""
+    for seed in range(3):
         game = walk(ENGINES[name], Random(seed), 11)
         for at, state in enumerate(game.states):
             if state.round == 1 and state.outcome is None:
@@ -74,7 +74,7 @@ def positions(name: str) -> Iterator[tuple[Walk, int, State]]:
 
 
 def seen_so_far(game: Walk, upto: int, viewer: Viewer) -> set[str]:
-    """The cards that the viewer held, saw on the table or was shown, by the rules alone."""
+    """The cards that the viewer has seen, according to the rules."""
     seen: set[str] = set()
     for at, state in enumerate(game.states[: upto + 1]):
         if viewer is not None:
@@ -126,8 +126,7 @@ def test_events_name_only_cards_that_their_viewer_has_seen(name: str, viewer: Vi
 
 
 @every_variant
-def test_a_spectator_sees_no_hidden_card(name: str) -> None:
-    """Before anything lies face up there is no letter at all to be seen."""
+def test_a_spectator_sees_no_cards_at_the_start(name: str) -> None:
     engine = ENGINES[name]
     state = engine.start(seed=1)
     view = engine.observe(state, None)
@@ -150,17 +149,17 @@ def test_errors_name_only_cards_that_the_player_has_seen(name: str) -> None:
         for player in (0, 1):
             seen = seen_so_far(game, at, player)
             for move in [*WRONG, *held_by_the_other(state, player)]:
-                text = complaint(game.engine, state, move, player)
+                text = error_of(game.engine, state, move, player)
                 assert letters_of_text(text) <= seen | letters_of_text(repr(move))
 
 
 def held_by_the_other(state: State, player: int) -> list[Move]:
-    """Guesses at cards that this player cannot use; the answer must not help."""
+    """Guesses at the opponent's cards; the errors must not confirm them."""
     other = state.hands[1 - player]
     return [Play(n, (card,)) for n in (1, 2) for card in other.combinations(n)[:3]]
 
 
-def complaint(engine: Engine, state: State, move: Move, player: int) -> str:
+def error_of(engine: Engine, state: State, move: Move, player: int) -> str:
     try:
         engine.apply(state, move, player=player)
     except HanamikojiError as error:

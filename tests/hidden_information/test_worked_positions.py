@@ -1,4 +1,4 @@
-"""Positions worked by hand: the blind pick, the buried card, and how fair a fair deal is."""
+"""Positions worked out by hand: the blind pick, the buried card, and fair deals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.open_protocol import take_back
 from tests.open_protocol.plain import gift, reveal, secret
 from tests.properties.walks import walk
 
-# No card is removed: two hands of six, then the deck from the top.
+# Two hands of six cards, then the deck from the top.
 BLIND = "AABCDE" + "BCDFGG" + "DEEFFFGGG"
 
 
@@ -41,7 +41,7 @@ def blind_offer() -> Game:
 
 
 @pytest.mark.rule("M1.3")
-def test_the_blind_picker_sees_three_backs() -> None:
+def test_the_chooser_of_a_blind_pick_sees_no_cards() -> None:
     view = blind_offer().observe(1)
     assert view.offer is not None
     assert [str(pile) for pile in view.offer.piles] == ["?", "?", "?"]
@@ -49,8 +49,8 @@ def test_the_blind_picker_sees_three_backs() -> None:
 
 
 @pytest.mark.rule("M1.3")
-def test_the_blind_picker_learns_nothing_whatever_the_cards_were() -> None:
-    """Every set of three cards and every order of them looks the same, before and after."""
+def test_the_chooser_of_a_blind_pick_learns_nothing() -> None:
+    """All sets of three cards in any order look the same, before and after the pick."""
     before, after = set(), set()
     for piles in sorted(set(permutations("AABCDDE", 3))):
         game = Game.new("mini-expansion-1", deals=[BLIND])
@@ -62,16 +62,7 @@ def test_the_blind_picker_learns_nothing_whatever_the_cards_were() -> None:
 
 
 @pytest.mark.rule("M1.3")
-def test_the_picks_look_alike_too_but_for_the_place_that_was_pointed_at() -> None:
-    games = [blind_offer() for _ in range(3)]
-    for game, pick in zip(games, ((0, 1), (0, 2), (1, 2)), strict=True):
-        game.play(Pick(pick))
-    for viewer in (1, None):
-        assert len({frozenset(game.observe(viewer).facedown) for game in games}) == 1
-
-
-@pytest.mark.rule("M1.3")
-def test_the_owner_of_a_blind_pick_knows_what_remains_and_what_was_set_aside() -> None:
+def test_the_actor_of_a_blind_pick_knows_the_picked_cards_and_the_rest() -> None:
     game = blind_offer()
     game.play(Pick((0, 2)))
     own = {lot.scores_for: lot.cards.known for lot in game.observe(0).facedown}
@@ -80,7 +71,7 @@ def test_the_owner_of_a_blind_pick_knows_what_remains_and_what_was_set_aside() -
     assert others == {0: "?", None: "??"}
 
 
-# Player 0 buries the only card A; it is the last card of the deck, drawn in the eighth turn.
+# Player 0 buries the only A. It is the last card of the deck, drawn in the eighth turn.
 BURY = "ABCDEF" + "BCDEFG" + "GGGG" + "DEFF" + "A"
 
 
@@ -91,7 +82,7 @@ def buried() -> Game:
 
 
 @pytest.mark.rule("M4.1")
-def test_the_owner_knows_the_buried_card_and_the_card_drawn_and_nobody_else_does() -> None:
+def test_only_the_acting_player_knows_the_buried_and_the_drawn_card() -> None:
     game = buried()
     mine, theirs, public = (game.observe(viewer) for viewer in (0, 1, None))
     assert mine.deck == ((len(game.state.deck) - 1, "A"),)
@@ -100,13 +91,13 @@ def test_the_owner_knows_the_buried_card_and_the_card_drawn_and_nobody_else_does
 
 
 @pytest.mark.rule("M4.1")
-def test_a_buried_card_that_the_other_player_draws_is_known_to_be_in_that_hand() -> None:
-    """Both bury a card; the first is then drawn in the last turn, by the other player."""
+def test_a_player_knows_that_the_opponent_drew_the_buried_card() -> None:
+    """Both players bury a card. Player 1 draws the first one in the last turn."""
     game = buried()
     game.play(parse_move("1B"))
     for text in ("2BC", "2CD", "3D-EF", "/0", "3E-FG", "/0"):
         game.play(parse_move(text))
-    assert game.state.deck[:2] == game.state.deck  # Two cards: the next is drawn by player 1.
+    assert game.state.deck_size == 2  # Player 1 draws the next card.
     assert game.observe(0).deck == ((0, "A"),)
     game.play(game.legal_moves()[0])
     game.play(Pick((0,)))
@@ -135,10 +126,10 @@ TWICE = Variant(
 )
 
 
-def test_a_card_that_must_be_in_the_hand_leaves_no_room_there_for_one_that_may_be() -> None:
+def test_the_only_card_of_a_hand_is_the_one_that_must_be_there() -> None:
     """Player 0 takes A back, lays it face down, takes B back, and shows all cards but one.
 
-    Everybody saw B go into the hand, so the last card there is B; then A is the secret.
+    Everyone saw B go to the hand, so its last card is B and the secret is A.
     """
     game = Game.new(TWICE, deals=["A" + "C" + "B" + "C" * 11])
     for text in ("1AB", "1CC", "2A-C", "2C-C", "3A", "3C", "4B-C", "4C-C", "5CC"):
@@ -150,8 +141,8 @@ def test_a_card_that_must_be_in_the_hand_leaves_no_room_there_for_one_that_may_b
             assert twin.facedown[0].cards == Cards("A")
 
 
-def test_a_hand_that_was_laid_down_whole_holds_nothing_that_was_seen_before() -> None:
-    """Player 0 lays A and another card face down, which empties the hand, and then draws."""
+def test_an_emptied_hand_has_none_of_the_cards_seen_before() -> None:
+    """Player 0 lays A and the only other card face down, and then draws."""
     game = Game.new(TWICE, deals=["A" + "C" + "B" + "C" * 11])
     for text in ("1AB", "1CC", "2A-C", "2C-C", "6AC", "3C"):
         game.play(parse_move(text))
@@ -175,10 +166,10 @@ SHOWN = Variant(
 )
 
 
-def test_a_card_is_not_looked_for_among_cards_that_were_shown() -> None:
-    """Player 0 takes A back and shows two other cards: A is still in the hand.
+def test_a_card_cannot_be_among_cards_that_were_shown() -> None:
+    """Player 0 takes A back and shows two other cards, so A is still in the hand.
 
-    Then player 1 lays two cards face down, in the places on the table where those two lay.
+    Then player 1 lays out two cards face down, in piles with the same numbers.
     """
     game = Game.new(SHOWN, deals=["B" + "B" + "A" + "B" * 7])
     for text in ("1A", "1B", "2A-B", "2B-B", "3B-B", "/0", "4BB"):
@@ -188,22 +179,22 @@ def test_a_card_is_not_looked_for_among_cards_that_were_shown() -> None:
             assert "A" in game.engine.determinize(game.observe(viewer), Random(seed)).hands[0]
 
 
-def test_an_observation_that_does_not_add_up_is_refused() -> None:
+def test_an_observation_with_the_wrong_number_of_cards_is_rejected() -> None:
     game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     game.play(parse_move("3A-B-F"))
     view = game.observe(0)
-    with pytest.raises(SetupError, match="does not add up to the cards of the deck"):
+    with pytest.raises(SetupError, match="the number of cards differs from that of the deck"):
         game.engine.determinize(evolve(view, deck_size=view.deck_size + 1), Random(1))
 
 
-def test_more_sightings_than_there_is_room_for_are_refused() -> None:
+def test_too_many_sightings_are_rejected() -> None:
     view = Game.new("base", seed=7).observe(0)
     seen = tuple(Sighting(0, Cards("A"), frozenset({place})) for place in (-1, -2))
     with pytest.raises(SetupError, match="more sightings than places for them"):
         load_engine("base").determinize(evolve(view, sightings=seen), Random(1))
 
 
-def test_each_filled_in_position_has_a_future_of_its_own() -> None:
+def test_each_determinized_position_has_a_different_seed() -> None:
     game = buried()
     view = game.observe(1)
     seeds = {game.engine.determinize(view, Random(n)).setup.seed for n in range(20)}
@@ -219,13 +210,13 @@ def chi_squared(counts: Counter[object], shares: dict[object, float]) -> float:
 
 
 def far_out(cells: int) -> float:
-    """Where chi-squared with so many cells lies in one run of about 30,000: four deviations out."""
+    """The value that chi-squared exceeds in one run of about 30,000 (four standard deviations)."""
     freedom = cells - 1
     return freedom * (1 - 2 / (9 * freedom) + 4 * sqrt(2 / (9 * freedom))) ** 3
 
 
 def physical_shares(unseen: str, sizes: list[int]) -> dict[object, float]:
-    """How likely each distribution of the physical cards over places of these sizes is."""
+    """The probability of each distribution of the cards over places of these sizes."""
     counts: Counter[object] = Counter()
     for order in permutations(unseen):
         at, places = 0, []
@@ -247,7 +238,7 @@ def sample(engine: Engine, state: State, viewer: int, times: int) -> Counter[obj
 
 
 @pytest.mark.parametrize("name", ["base-like", "bury", "blind-pick"])
-def test_a_real_generator_deals_fairly_too(name: str) -> None:
+def test_a_real_generator_gives_fair_deals(name: str) -> None:
     engine = SMALL[name]
     state = walk(engine, Random(3), 2).last
     view = engine.observe(state, 1)
@@ -262,8 +253,8 @@ def test_a_real_generator_deals_fairly_too(name: str) -> None:
     assert chi_squared(counts, shares) < far_out(len(shares))
 
 
-def test_a_generator_with_a_known_fault_is_caught() -> None:
-    """The measure itself: a deck that is dealt with one letter in front is not fair."""
+def test_the_chi_squared_test_finds_an_unfair_generator() -> None:
+    """One deal in ten is sorted."""
     shares = physical_shares("AABC", [2, 1, 1])
     counts: Counter[object] = Counter()
     rng = Random(1)
@@ -275,8 +266,7 @@ def test_a_generator_with_a_known_fault_is_caught() -> None:
     assert chi_squared(counts, shares) > far_out(len(shares))
 
 
-def test_a_future_shuffle_cannot_be_read_from_an_observation() -> None:
-    """The seed, from which every deal follows, is not part of a view."""
+def test_an_observation_does_not_have_the_seed() -> None:
     engine = load_engine("base")
     state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"], seed=1)
     other = evolve(state, setup=evolve(state.setup, seed=2))
@@ -284,7 +274,7 @@ def test_a_future_shuffle_cannot_be_read_from_an_observation() -> None:
 
 
 def test_a_card_that_may_be_in_the_deck_or_in_the_hand_is_dealt_to_either() -> None:
-    """Player 0 saw an A go to player 1, who then put a card under the deck unseen."""
+    """Player 0 saw an A go to player 1, who then put an unseen card under the deck."""
     engine = load_engine("mini-expansion-4")
     view = engine.observe(engine.start(deals=["BBCCDD" + "AEEEFF" + "DGGGGGFFA"]), 0)
     seen = Sighting(0, Cards("AA"), frozenset({hand_place(1), deck_place(0)}))

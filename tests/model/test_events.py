@@ -1,4 +1,4 @@
-"""Events tell one viewer what happened, all of it, in order, and once."""
+"""Events give one viewer everything that they see happen, in order and once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def texts(game: Game, viewer: Viewer, since: int) -> list[str]:
     return told
 
 
-def test_the_first_deal_is_told_to_each_player() -> None:
+def test_each_viewer_gets_the_events_of_the_first_deal() -> None:
     game = Game.new("base", deals=[DEAL])
     assert texts(game, 0, 0) == ["RoundStarted", "Dealt AABBCC", "Dealt ??????", "Drew F"]
     assert texts(game, 1, 0) == ["RoundStarted", "Dealt ??????", "Dealt DDDEEE", "Drew ?"]
@@ -51,7 +51,7 @@ def test_the_first_deal_is_told_to_each_player() -> None:
 
 
 @pytest.mark.rule("A1")
-def test_a_secret_is_named_to_its_owner_only() -> None:
+def test_only_the_owner_sees_a_secret() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1F"))
     assert texts(game, 0, since=0)[4:] == ["Played F", "Placed F", "Drew ?"]
@@ -60,7 +60,7 @@ def test_a_secret_is_named_to_its_owner_only() -> None:
 
 
 @pytest.mark.rule("A3")
-def test_a_gift_is_shown_picked_and_placed_before_everybody() -> None:
+def test_everyone_sees_a_gift_offered_picked_and_placed() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("3A-B-F"))
     game.play(Pick((2,)))
@@ -83,7 +83,7 @@ def test_a_gift_is_shown_picked_and_placed_before_everybody() -> None:
     st.lists(st.integers(1, 8), max_size=8),
 )
 @settings(max_examples=30)
-def test_events_since_a_move_are_the_ones_not_told_before(
+def test_events_since_a_move_are_those_not_returned_before(
     name: str, seed: int, viewer: Viewer, steps: list[int]
 ) -> None:
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
@@ -104,7 +104,7 @@ def test_events_since_a_move_are_the_ones_not_told_before(
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
 @settings(max_examples=30)
 def test_events_add_up_to_the_position(name: str, seed: int) -> None:
-    """A client that keeps score of its own events always knows what its player holds and sees."""
+    """A client can keep the score from the events alone."""
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
     while game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
@@ -124,7 +124,7 @@ def test_events_add_up_to_the_position(name: str, seed: int) -> None:
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=25)
-def test_what_was_revealed_and_placed_is_what_was_scored(seed: int) -> None:
+def test_the_scored_cards_are_those_that_were_placed_and_revealed(seed: int) -> None:
     rng, game = Random(seed), Game.new(SHORT["mini-expansion-2"], seed=seed)
     while game.state.round == 1 and game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
@@ -142,7 +142,7 @@ def test_what_was_revealed_and_placed_is_what_was_scored(seed: int) -> None:
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32))
 @settings(max_examples=25)
-def test_a_players_events_name_every_card_that_comes_to_their_hand(name: str, seed: int) -> None:
+def test_players_see_every_card_that_they_are_dealt_or_draw(name: str, seed: int) -> None:
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
     while game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
@@ -154,7 +154,7 @@ def test_a_players_events_name_every_card_that_comes_to_their_hand(name: str, se
                 assert event.card.hidden == 0
 
 
-def test_a_take_tells_the_card_taken_and_not_the_one_laid_before() -> None:
+def test_a_take_has_the_taken_card_and_not_the_one_from_the_play() -> None:
     game = Game.new("mini-expansion-4", deals=["AABBCCDDDEEEFGFFFGGGG"])
     game.play(parse_move("1A"))
     told = [[e for e in game.events(viewer) if isinstance(e, Took)] for viewer in (0, 1)]
@@ -164,7 +164,7 @@ def test_a_take_tells_the_card_taken_and_not_the_one_laid_before() -> None:
     ]
 
 
-def test_an_offer_tells_who_chooses_and_among_which_piles() -> None:
+def test_an_offer_has_the_chooser_and_the_piles_to_pick_from() -> None:
     game = Game.new(two_picks.VARIANT, deals=["AABBCCDDDEEEFFFFGGGGG"])
     game.play(parse_move("3A-B-C"))
     game.play(parse_move("/0"))
@@ -174,7 +174,7 @@ def test_an_offer_tells_who_chooses_and_among_which_piles() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_every_event_names_who_did_it_and_with_which_marker(first: int) -> None:
+def test_every_event_has_its_player_and_a_play_its_marker(first: int) -> None:
     deal = "G AABBCC DDDEEE FFFFGGGG"
     game = game_from("base", deal=deal, moves="1F 3D-E-F /2", first_player=first)
     told = [event for event in game.events(None) if not isinstance(event, RoundStarted)]
@@ -190,8 +190,8 @@ def test_every_event_names_who_did_it_and_with_which_marker(first: int) -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_a_card_that_comes_to_a_hand_is_named_to_its_owner_only(player: int) -> None:
-    """A swap: both players see both cards, one of them first when it arrives."""
+def test_only_the_players_see_the_cards_of_a_swap(player: int) -> None:
+    """Each player sees the other's card when it comes to the hand."""
     deal = "AABBC DDDEE CEFFFFGGGGG"
     game = game_from(swap.VARIANT, deal=deal, moves="1A", first_player=player)
 
@@ -205,27 +205,27 @@ def test_a_card_that_comes_to_a_hand_is_named_to_its_owner_only(player: int) -> 
     assert placed(None) == [(player, "?", To.THEIR_HAND), (player, "?", To.OWN_HAND)]
 
 
-def test_of_several_cards_taken_each_event_tells_its_own() -> None:
+def test_each_card_that_is_taken_has_an_event() -> None:
     game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A")
     told = [[str(e.cards) for e in game.events(v) if isinstance(e, Took)] for v in (0, 1)]
     assert told == [["E", "F"], ["?", "?"]]
 
 
-def test_an_offer_that_is_not_shown_is_named_to_who_laid_it_out() -> None:
+def test_only_the_acting_player_sees_a_face_down_offer() -> None:
     game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A")
     for viewer, piles in ((0, ["A", "E", "F"]), (1, ["?"] * 3), (None, ["?"] * 3)):
         (offered,) = [event for event in game.events(viewer) if isinstance(event, Offered)]
         assert [str(pile) for pile in offered.piles] == piles
 
 
-def test_what_an_answer_leads_to_is_told_also_where_the_deck_is_part_of_it() -> None:
+def test_a_pick_is_followed_by_events_for_piles_that_go_to_the_deck() -> None:
     game = game_from(draw_and_return.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="1A /1")
     assert texts(game, 0, since=1)[-5:] == [
         "Picked 1", "Placed A", "Placed E", "Placed F", "Drew ?"
     ]  # fmt: skip
 
 
-def test_what_is_played_from_a_side_is_named_to_everybody() -> None:
+def test_everyone_sees_a_card_played_from_a_side() -> None:
     moves = "4AABB 4DDDE 1A-C"
     game = game_from(take_back.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves=moves)
     for viewer, piles in ((0, ["A", "C"]), (1, ["A", "?"]), (None, ["A", "?"])):

@@ -22,7 +22,7 @@ from hanamikoji_core import (
     parse_move,
 )
 
-# One pile without cards is written like no pile; no marker has a use for either.
+# A single empty pile is written like no pile, and no marker uses either.
 piles = (
     st.lists(st.text("ABCDEFGZ", max_size=4).map(Cards), max_size=8)
     .map(tuple)
@@ -55,7 +55,7 @@ def test_the_notation(text: str, move: Play | Pick) -> None:
 
 
 @given(plays | picks)
-def test_what_is_written_can_be_read(move: Play | Pick) -> None:
+def test_a_written_move_can_be_parsed(move: Play | Pick) -> None:
     assert parse_move(str(move)) == move
     assert eval(repr(move), {"Play": Play, "Pick": Pick, "Cards": Cards}) == move
     assert pickle.loads(pickle.dumps(move)) == move
@@ -74,32 +74,32 @@ def test_any_text_is_a_move_or_a_decode_error(text: str) -> None:
         *("/", "/,", "/0,", "/0/1", "/-1", "/100", "/٠", "1" + "A" * 32, "1A" * 150),
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
-    with pytest.raises(DecodeError, match=r"is no move|a move is a short text"):
+def test_text_that_is_not_a_move_is_rejected(text: str) -> None:
+    with pytest.raises(DecodeError, match=r"is not a move|a move is a short string"):
         parse_move(text)
 
 
-def test_a_move_is_written_in_200_characters_at_most() -> None:
+def test_a_move_has_at_most_200_characters() -> None:
     longest = "1" + "-".join(["A"] * 100)
     assert len(longest) == 200
     assert str(parse_move(longest)) == longest
-    with pytest.raises(DecodeError, match="a move is a short text"):
+    with pytest.raises(DecodeError, match="a move is a short string"):
         parse_move(longest + "-")
 
 
 @pytest.mark.parametrize("value", [None, 1, b"1A", ["1A"], Play(1, (Cards("A"),))])
-def test_a_move_is_read_from_a_text_only(value: Any) -> None:
-    with pytest.raises(DecodeError, match="a move is a short text such as 3A-B-G or /0"):
+def test_a_move_is_parsed_from_a_string_only(value: Any) -> None:
+    with pytest.raises(DecodeError, match="a move is a short string such as 3A-B-G or /0"):
         parse_move(value)
 
 
-def test_a_pick_keeps_its_piles_ascending() -> None:
+def test_a_pick_sorts_its_piles() -> None:
     assert Pick((2, 0)).piles == (0, 2)
     assert Pick((2, 0)) == Pick((0, 2))
     assert hash(Pick((2, 0))) == hash(Pick((0, 2)))
 
 
-def test_a_play_keeps_its_piles_in_the_order_laid_out() -> None:
+def test_a_play_keeps_the_order_of_its_piles() -> None:
     assert Play(3, (Cards("B"), Cards("A"))) != Play(3, (Cards("A"), Cards("B")))
 
 
@@ -112,7 +112,7 @@ def test_moves_are_frozen_values() -> None:
     assert len({play, Play(1, (Cards("A"),)), pick, Pick((0,))}) == 2
 
 
-def test_what_an_engine_notes_on_a_move_or_an_offer_is_no_part_of_it() -> None:
+def test_what_an_engine_caches_on_a_move_or_an_offer_is_not_part_of_its_value() -> None:
     engine = load_engine("base")
     state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
     listed = next(play for play in engine.legal_moves(state) if str(play) == "3A-B-C")
@@ -133,7 +133,7 @@ def test_what_an_engine_notes_on_a_move_or_an_offer_is_no_part_of_it() -> None:
         assert b"Marker" not in pickle.dumps(value)
 
 
-def test_a_move_that_one_engine_listed_is_judged_by_each_engine_anew() -> None:
+def test_each_engine_checks_a_move_that_another_engine_listed() -> None:
     base, other = load_engine("base"), load_engine("mini-expansion-7")
     deal = "GAABBCCDDDEEEFFFFGGGG"
     gift = next(m for m in base.legal_moves(base.start(deals=[deal])) if str(m) == "3A-B-C")

@@ -1,4 +1,4 @@
-"""A pick by the acting player: three cards are shown to all, and their owner sets one aside."""
+"""A pick by the acting player, who shows three cards and sets one of them aside."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND_THOUGHTS = PileMarker(
 VARIANT = Variant(
     name="actor-picks",
     title="The actor picks",
-    summary="Three cards are shown to all, and their owner sets one aside.",
+    summary="The acting player shows three cards and sets one of them aside.",
     sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), SECOND_THOUGHTS, gift(4, 4)),
 )

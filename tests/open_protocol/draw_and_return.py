@@ -1,4 +1,4 @@
-"""Drawing and returning cards within an action: of two cards drawn, one goes under the deck."""
+"""Drawing and returning cards in an action: one of two drawn cards goes under the deck."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BROWSE = Browse(1, "Browse", "Draw two cards, keep one, put the other under the 
 VARIANT = Variant(
     name="draw-and-return",
     title="Draw and return",
-    summary="Of two cards drawn, one goes under the deck.",
+    summary="One of two drawn cards goes under the deck.",
     sources=("Made up for this test",),
     hand_size=5,
     markers=(

@@ -1,4 +1,4 @@
-"""Five markers, and three."""
+"""Rounds with five markers or with three."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .plain import gift, reveal, secret
 FIVE = Variant(
     name="five-markers",
     title="Five markers",
-    summary="Five markers, and three.",
+    summary="A round with five markers.",
     sources=("Made up for this test",),
     hand_size=5,
     markers=(secret(1, 1), reveal(2, 1), gift(3, 2), gift(4, 3), gift(5, 3)),
@@ -19,7 +19,7 @@ FIVE = Variant(
 THREE = Variant(
     name="three-markers",
     title="Three markers",
-    summary="Five markers, and three.",
+    summary="A round with three markers.",
     sources=("Made up for this test",),
     markers=(secret(1, 2), gift(2, 3), gift(3, 4)),
 )

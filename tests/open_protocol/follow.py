@@ -1,4 +1,4 @@
-"""A play whose legality depends on what the actor sees: follow a geisha already on the table."""
+"""A play whose legality depends on the table: match a card that lies face up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Follow(Marker):
 VARIANT = Variant(
     name="follow",
     title="Follow",
-    summary="Follow a geisha already on the table.",
+    summary="If possible, match a card that lies face up.",
     sources=("Made up for this test",),
     markers=(Follow(1, "Follow", "Match a placed card."), reveal(2, 2), gift(3, 3), gift(4, 4)),
 )

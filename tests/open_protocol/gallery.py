@@ -1,4 +1,4 @@
-"""All small plug-ins of this folder, and their variants."""
+"""All small plug-ins of this folder and their variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another victory condition, with a draw of its own: three geisha side by side."""
+"""Another victory condition, which can be a draw: three adjacent geisha."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .plain import gift, reveal, secret
 
 @frozen
 class Neighbours:
-    text: str = "Three geisha side by side win; if both players have them, it is a draw."
+    text: str = "Three adjacent geisha win. If both players have them, the game is a draw."
     rules: tuple[str, ...] = ()
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
@@ -27,9 +27,9 @@ class Neighbours:
 VARIANT = Variant(
     name="neighbours",
     title="Neighbours",
-    summary="Three geisha side by side.",
+    summary="Three adjacent geisha win.",
     sources=("Made up for this test",),
-    relabelling=False,  # Its rule goes by the place of a geisha, not by her charm.
+    relabelling=False,  # The rule depends on the position of a geisha, not only on her charm.
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
     victory=Neighbours(),
 )

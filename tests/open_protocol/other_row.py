@@ -1,4 +1,4 @@
-"""Another row of geisha, in which charm and item cards do not go together."""
+"""Another row of geisha, in which charm points and numbers of cards differ."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .plain import gift, secret
 VARIANT = Variant(
     name="other-row",
     title="Another row",
-    summary="Another row of geisha, in which charm and item cards do not go together.",
+    summary="Another row of geisha, in which charm points and numbers of cards differ.",
     sources=("Made up for this test",),
     row=Row.of(1, 1, 2, 3, 6, cards=(3, 2, 4, 5, 4)),
     hand_size=4,

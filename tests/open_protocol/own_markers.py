@@ -1,4 +1,4 @@
-"""Different markers for each player, and not as many: four for player 0, three for player 1."""
+"""Different markers for each player: four for player 0 and three for player 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain markers that make the numbers of the small plug-ins here add up."""
+"""Plain markers that the small plug-ins use to reach the right number of cards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from hanamikoji_core import PileMarker, To
 
 
 def reveal(number: int, cards: int) -> PileMarker:
-    """Cards go face up to the own side."""
+    """Place cards face up on the own side."""
     return PileMarker(
         number, f"Reveal {number}", piles=(cards,), text=f"Place {cards} cards face up."
     )
 
 
 def secret(number: int, cards: int) -> PileMarker:
-    """Cards lie face down on the own side until scoring."""
+    """Place cards face down on the own side until scoring."""
     return PileMarker(
         number,
         f"Secret {number}",
@@ -24,7 +24,7 @@ def secret(number: int, cards: int) -> PileMarker:
 
 
 def gift(number: int, cards: int) -> PileMarker:
-    """Cards are shown one by one; the opponent takes one, the owner keeps the others."""
+    """Show cards; the opponent takes one and the actor keeps the others."""
     return PileMarker(
         number,
         f"Gift {number}",

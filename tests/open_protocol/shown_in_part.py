@@ -1,4 +1,4 @@
-"""A pile shown in part: of each pair only the first card is turned up before the choice."""
+"""A pile shown in part: before the pick, only the first card of each pair is shown."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ PEEK = Peek(4, "Peek", "Two pairs; your opponent sees one card of each and burns
 VARIANT = Variant(
     name="shown-in-part",
     title="Shown in part",
-    summary="Of each pair only the first card is turned up before the choice.",
+    summary="Before the pick, only the first card of each pair is shown.",
     sources=("Made up for this test",),
-    relabelling=False,  # Its rule goes by the place of a geisha, not by her charm.
+    relabelling=False,  # The first card of a pair depends on the letters.
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), PEEK),
 )
 

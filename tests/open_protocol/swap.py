@@ -1,4 +1,4 @@
-"""A card chosen at random: one hand card is exchanged for a random one of the opponent's."""
+"""A random card: exchange a hand card for a random one of the opponent's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ class Swap(Marker):
         if not action.taken:
             return Take(1, From.THEIR_HAND)
         if not action.taken[0].size:
-            return Place((To.OWN_HAND, To.ASIDE))  # Nothing to swap with: the card comes back.
+            return Place(
+                (To.OWN_HAND, To.ASIDE)
+            )  # The opponent's hand is empty, so the card comes back.
         return Place((To.THEIR_HAND, To.OWN_HAND))
 
 
@@ -40,7 +42,7 @@ SWAP = Swap(1, "Swap", "Exchange a card for a random one of your opponent's hand
 VARIANT = Variant(
     name="swap",
     title="Swap",
-    summary="One hand card is exchanged for a random one of the opponent's.",
+    summary="Exchange a hand card for a random one of the opponent's.",
     sources=("Made up for this test",),
     hand_size=5,
     markers=(SWAP, secret(2, 2), gift(3, 3), reveal(4, 4)),

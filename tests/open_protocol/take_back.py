@@ -1,4 +1,4 @@
-"""Taking back a card already placed: a hand card takes the place of one on the own side."""
+"""Taking back a placed card: exchange a hand card for one on the own side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .plain import gift, reveal, secret
 
 
 class TakeBack(Marker):
-    """Not to be used before a card lies on the own side; other markers must go first then."""
+    """Cannot be used before a card lies on the own side, so another marker must come first."""
 
     cost = 0
     origins = (From.OWN_SIDE, From.HAND)
@@ -38,7 +38,7 @@ TAKE_BACK = TakeBack(1, "Take back", "Exchange a card of your side for one of yo
 VARIANT = Variant(
     name="take-back",
     title="Take back",
-    summary="A hand card takes the place of one on the own side.",
+    summary="Exchange a hand card for one on the own side.",
     sources=("Made up for this test",),
     hand_size=5,
     markers=(TAKE_BACK, secret(2, 2), gift(3, 3), reveal(4, 4)),

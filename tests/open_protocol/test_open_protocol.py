@@ -1,4 +1,4 @@
-"""What the protocol must also carry: each a small plug-in, played to the point that it makes."""
+"""Rules that the protocol must also support, each as a small plug-in."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from tests.open_protocol import (
 from tests.open_protocol.gallery import PLUGINS, VARIANTS
 from tests.properties.walks import SHORT, all_cards, walk
 
-# Without a removed card: two hands of six, or of five, then the deck from the top.
+# Two hands of six cards, or of five, then the deck from the top.
 SIX = "AABBCC" + "DDDEEE" + "FFFFGGGGG"
 FIVE = "AABBC" + "DDDEE" + "CEFFFFGGGGG"
 
@@ -85,7 +85,7 @@ def test_a_plugin_uses_public_names_only_and_loads(plugin: ModuleType) -> None:
 
 
 def test_a_pile_shown_in_part() -> None:
-    """Player 1 sees one card of each pair, and still knows it when the pairs lie face down."""
+    """Player 1 sees one card of each pair and knows it when the pairs lie face down."""
     game = played(shown_in_part.VARIANT, SIX, "4AF-BC")
     offer = game.observe(1).offer
     assert offer is not None
@@ -107,7 +107,7 @@ def test_a_pick_by_the_acting_player() -> None:
     assert game.to_move == 1
 
 
-def test_two_picks_one_after_the_other() -> None:
+def test_two_picks_in_one_action() -> None:
     game = played(two_picks.VARIANT, SIX, "3A-B-F", "/2")
     assert game.to_move == 0
     assert game.legal_moves() == (Pick((0,)), Pick((1,)))
@@ -118,7 +118,7 @@ def test_two_picks_one_after_the_other() -> None:
     assert [lot.cards for lot in game.state.facedown] == [Cards("A")]
 
 
-def test_a_play_whose_legality_depends_on_what_the_actor_sees() -> None:
+def test_a_play_whose_legality_depends_on_the_table() -> None:
     free = played(follow.VARIANT, SIX)
     assert [str(m) for m in free.legal_moves() if str(m)[0] == "1"] == ["1A", "1B", "1C", "1F"]
     bound = played(follow.VARIANT, SIX, "2AB", "2DD")
@@ -127,8 +127,8 @@ def test_a_play_whose_legality_depends_on_what_the_actor_sees() -> None:
         bound.play(parse_move("1C"))
 
 
-def test_drawing_and_returning_cards_within_an_action() -> None:
-    """Of the deck EFFFFGGGGG, player 0 sees E and F, keeps E and puts F under the deck."""
+def test_drawing_and_returning_cards_in_an_action() -> None:
+    """Player 0 draws E and F, keeps E and puts F under the deck."""
     game = played(draw_and_return.VARIANT, FIVE, "1A")
     offer = game.observe(0).offer
     assert offer is not None
@@ -144,21 +144,21 @@ def test_drawing_and_returning_cards_within_an_action() -> None:
     assert game.observe(1).deck == ()
 
 
-def test_a_card_chosen_at_random() -> None:
-    """The seed decides which card it is; each of the hand is taken about equally often."""
+def test_taking_a_random_card() -> None:
+    """Each card of the hand is taken about equally often."""
     taken: Counter[str] = Counter()
-    for seed in range(300):
+    for seed in range(120):
         game = Game.new(swap.VARIANT, deals=["AABBC" + "DDEEF" + "CDEFFFGGGGG"], seed=seed)
         game.play(parse_move("1A"))
         (card,) = game.state.hands[0] - Cards("ABBCC")
         taken[card] += 1
     assert set(taken) == {"D", "E", "F"}
-    assert 90 < taken["D"] < 150
-    assert 90 < taken["E"] < 150
-    assert 30 < taken["F"] < 90
+    assert 30 < taken["D"] < 66
+    assert 30 < taken["E"] < 66
+    assert 10 < taken["F"] < 42
 
 
-def test_both_players_remember_the_cards_that_were_swapped() -> None:
+def test_both_players_remember_swapped_cards() -> None:
     game = played(swap.VARIANT, FIVE, "1A")
     (card,) = game.state.hands[0] - Cards("ABBCC")
     for viewer, known, place in ((0, "A", -2), (1, card, -1)):
@@ -167,14 +167,14 @@ def test_both_players_remember_the_cards_that_were_swapped() -> None:
     assert game.observe(None).sightings == ()
 
 
-def test_taking_back_a_card_already_placed() -> None:
-    """Everybody saw the card, and knows it in the hand until something is laid face down."""
+def test_taking_back_a_placed_card() -> None:
+    """Everyone saw the card and knows that it is in the hand until a card is laid face down."""
     game = played(take_back.VARIANT, FIVE, "4AABB", "4DDDE", "1A-C")
     assert game.state.placed[0] == Cards("ABBC")
     assert game.state.hands[0].count("A") == 1
-    for viewer in (0, 1, None):  # The owner of the hand knows what the others know of it.
-        told = {(s.viewer, str(s.cards), s.places) for s in game.observe(viewer).sightings}
-        assert told >= {(None, "A", frozenset({-1}))}
+    for viewer in (0, 1, None):  # The owner of the hand knows what the others know.
+        found = {(s.viewer, str(s.cards), s.places) for s in game.observe(viewer).sightings}
+        assert found >= {(None, "A", frozenset({-1}))}
     assert (1, "A", frozenset({-1})) in {
         (s.viewer, str(s.cards), s.places) for s in game.observe(0).sightings
     }
@@ -184,7 +184,7 @@ def test_taking_back_a_card_already_placed() -> None:
             assert "A" in twin.hands[0]
 
 
-def test_a_taken_back_card_may_be_among_the_next_face_down_ones() -> None:
+def test_a_card_taken_back_may_be_among_the_next_face_down_cards() -> None:
     game = played(take_back.VARIANT, FIVE, "4AABB", "4DDDE", "1A-C", "1D-F", "2AF")
     hands, lots = set(), set()
     for seed in range(60):
@@ -195,7 +195,7 @@ def test_a_taken_back_card_may_be_among_the_next_face_down_ones() -> None:
     assert hands == lots == {True, False}
 
 
-def test_nothing_can_be_taken_back_from_an_empty_side() -> None:
+def test_no_card_can_be_taken_back_from_an_empty_side() -> None:
     game = played(take_back.VARIANT, FIVE)
     assert {str(move)[0] for move in game.legal_moves()} == {"2", "3", "4"}
 
@@ -243,7 +243,7 @@ def test_another_victory_condition() -> None:
         assert neighbours.VARIANT.victory(RoundEnd(row, 1, 0, none, favor)) == outcome
 
 
-def test_a_victory_condition_of_a_plugin_ends_games() -> None:
+def test_the_victory_condition_of_a_plugin_ends_games() -> None:
     engine = Engine(neighbours.VARIANT)
     reasons = {walk(engine, Random(seed)).last.outcome for seed in range(40)}
     assert Outcome(0, "three neighbours") in reasons
@@ -261,8 +261,10 @@ def test_a_round_limit_and_a_draw() -> None:
 
 
 @given(st.sampled_from(VARIANTS), st.integers(0, 2**32), st.integers(0, 40))
-@settings(max_examples=150)
-def test_random_play_keeps_the_cards_and_the_views(variant: Variant, seed: int, size: int) -> None:
+@settings(max_examples=80)
+def test_random_play_keeps_all_cards_and_consistent_views(
+    variant: Variant, seed: int, size: int
+) -> None:
     engine, rng = SHORT[variant.name], Random(seed)
     state = walk(engine, rng, size).last
     assert all_cards(state) == str(variant.row.deck)
@@ -273,9 +275,9 @@ def test_random_play_keeps_the_cards_and_the_views(variant: Variant, seed: int, 
 
 def test_a_marker_says_which_of_its_methods_is_not_written() -> None:
     unwritten, view = Marker(1, "Unwritten", ""), Game.new("base", seed=7).observe(0)
-    with pytest.raises(NotImplementedError, match=r"^Marker\.plays is not written$"):
+    with pytest.raises(NotImplementedError, match=r"^Marker must override plays$"):
         unwritten.plays(view)
-    with pytest.raises(NotImplementedError, match=r"^Marker\.step is not written$"):
+    with pytest.raises(NotImplementedError, match=r"^Marker must override step$"):
         unwritten.step(view, Action((), laid=0))
 
 
@@ -299,7 +301,7 @@ def test_a_marker_that_says_hand_only_is_shown_the_hand_and_nothing_else() -> No
     played(variant, "ABABAB", "1A", "2B", "2A", "1B")
     assert {str(view.hand) for view in seen} == {"", "A", "B"}
     for view in seen:
-        # Whichever player uses it: a marker is asked once for both.
+        # The same for both players, because a marker is called once for both.
         assert (view.viewer, view.to_move, view.round, view.starting_player) == (0, 0, 1, 0)
         assert (view.row, view.favor, view.outcome) == (row, (None, None), None)
         assert (view.hand_sizes, view.placed) == ((len(view.hand), 0), (Cards(), Cards()))

@@ -1,4 +1,4 @@
-"""Piles that are shown bit by bit, and cards that are taken where it matters who has seen them."""
+"""Piles that are shown in parts, and cards that are taken after somebody saw them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIVE = "AABBC" + "DDDEE" + "CEFFFFGGGGG"
 
 
 class Pair(Marker):
-    """Two cards as one pile; `shows` says what of it is shown each time that the owner is asked."""
+    """Lays out two cards as one pile; `shows` has the part to show at each pick."""
 
     cost = 2
     shows: Any = ()
@@ -79,23 +79,21 @@ def on_offer(game: Game, viewer: int | None) -> str:
         ([False, True, False], ["??", "AB", "AB"]),
     ],
 )
-def test_a_card_that_was_shown_stays_shown_and_once_all_are_the_pile_is_open(
-    shows: list[Any], seen: list[str]
-) -> None:
+def test_a_card_that_was_shown_stays_shown(shows: list[Any], seen: list[str]) -> None:
     game = played("1AB", markers=(pair(shows=shows), reveal(2, 1), gift(3, 2), reveal(4, 4)))
 
-    for told in seen:
-        assert [on_offer(game, viewer) for viewer in (0, 1, None)] == ["AB", told, told]
+    for pile in seen:
+        assert [on_offer(game, viewer) for viewer in (0, 1, None)] == ["AB", pile, pile]
         game.play(parse_move("/0"))
 
 
 @pytest.mark.parametrize(
     ("shown", "places"),
     [(Cards("A"), []), (Cards("B"), [{-1, -10}])],
-    ids=["the card that was looked for", "another card"],
+    ids=["the same card", "another card"],
 )
-def test_a_card_looked_for_is_found_where_it_is_shown(shown: Cards, places: list[Any]) -> None:
-    """Everybody saw A go into the hand; of the pair A, B one card is shown."""
+def test_a_shown_card_removes_its_sighting(shown: Cards, places: list[Any]) -> None:
+    """Everyone saw A go to the hand. Then one card of the pair AB is shown."""
     markers = (pair(shows=[shown]), evolve(TAKE_BACK, number=2), reveal(3, 3), reveal(4, 4))
     game = played("3AAB", "3DDD", "2A-C", "2D-E", "1AB", markers=markers)
 
@@ -104,9 +102,9 @@ def test_a_card_looked_for_is_found_where_it_is_shown(shown: Cards, places: list
     assert [set(s.places) for s in own] == places
 
 
-def test_what_was_shown_of_a_pile_is_remembered_in_the_hand_it_goes_to() -> None:
+def test_the_shown_part_of_a_pile_is_remembered_in_the_hand() -> None:
     half = pair(shows=[Cards("A")], to=To.THEIR_HAND, gives=2)
-    # Player 1 has a marker more, and waits for the cards with the dearer one.
+    # Player 1 has one more marker and needs the cards for it.
     markers = ((half,), (reveal(2, 2), gift(3, 3)))
     game = played("1AB", "/0", markers=markers, hand_size=1, deal="ACB" + "ABCDDDEEEFFFFGGGGG")
 
@@ -119,7 +117,7 @@ def test_what_was_shown_of_a_pile_is_remembered_in_the_hand_it_goes_to() -> None
 
 
 class Raid(Marker):
-    """One card face up, and a card by chance from the opponent's side comes to the own side."""
+    """Place a card face up, with a random card from the opponent's side."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(card,) for card in view.hand.combinations(1)]
@@ -130,7 +128,7 @@ class Raid(Marker):
         return Place((To.OWN_SIDE,) * len(action.piles))
 
 
-def test_a_card_taken_from_a_side_by_chance_leaves_it_and_everybody_sees_which() -> None:
+def test_everyone_sees_a_random_card_taken_from_a_side() -> None:
     markers = (Raid(1, "Raid", "Raid."), reveal(2, 2), reveal(3, 3), reveal(4, 4))
     six = "AABBCC" + "DDDEEE" + "FFFFGGGGG"
     taken = set()
@@ -145,7 +143,7 @@ def test_a_card_taken_from_a_side_by_chance_leaves_it_and_everybody_sees_which()
     assert taken == {"A", "B"}
 
 
-def test_from_an_empty_side_nothing_is_taken() -> None:
+def test_no_card_is_taken_from_an_empty_side() -> None:
     markers = (Raid(1, "Raid", "Raid."), reveal(2, 2), reveal(3, 3), reveal(4, 4))
     game = played("1A", markers=markers, hand_size=6, deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
 
@@ -153,7 +151,7 @@ def test_from_an_empty_side_nothing_is_taken() -> None:
 
 
 class AsksThenDraws(Marker):
-    """By the hand alone it asks its owner; then it looks at the top card and puts it back below."""
+    """Lets the actor pick, then takes the top card of the deck and puts it at the bottom."""
 
     takes = 1
     hand_only = True
@@ -167,19 +165,19 @@ class AsksThenDraws(Marker):
         return Place((To.OWN_SIDE, To.DECK_BOTTOM)) if action.taken else Take(1)
 
 
-def test_a_marker_that_needs_the_table_after_an_answer_only_gets_it_then() -> None:
+def test_a_marker_may_need_the_table_only_after_a_pick() -> None:
     markers = (AsksThenDraws(1, "Ask", "Ask, then draw."), reveal(2, 1), reveal(3, 3), reveal(4, 4))
-    for _ in range(2):  # The second time, what is kept of the first is looked up.
+    for _ in range(2):  # The second time uses the cache.
         game = played("1A", markers=markers)
         before = game.state.deck
         game.play(parse_move("/0"))
-        # Of EFFFFGGGGG, E was looked at; then player 1 drew an F.
+        # E went to the bottom; then player 1 drew an F.
         assert (before, game.state.deck) == ("EFFFFGGGGG", "FFFGGGGGE")
         assert game.observe(0).deck == ((8, "E"),)
 
 
-def test_who_sees_hand_and_piles_is_told_what_the_other_one_looks_for_there() -> None:
-    """Player 0 gave A away in a swap; player 1 then lays two cards face down to be picked from."""
+def test_a_player_sees_the_opponents_sightings_of_cards_that_they_see() -> None:
+    """Player 0 gives A away in a swap. Then player 1 lays out two cards face down."""
     blind = PileMarker(
         2,
         "Blind",

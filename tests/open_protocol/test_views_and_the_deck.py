@@ -1,4 +1,4 @@
-"""What a marker sees while its action is under way, and who is told which card is drawn."""
+"""What a marker sees during its action, and who sees a card drawn from the deck."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ OTHERS = BASE.markers[0][1:]
 
 
 class OneCard(Marker):
-    """One hand card, chosen at will."""
+    """Lays out one hand card."""
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         return [(card,) for card in view.hand.combinations(1)]
 
 
 class LooksAround(OneCard):
-    """It asks the opponent, and notes each time what it was shown."""
+    """Lets the opponent pick, and records every view that it gets."""
 
     seen: list[Observation] = []  # noqa: RUF012 (the test reads it)
     listing: list[Observation] = []  # noqa: RUF012 (the same)
@@ -49,7 +49,7 @@ class LooksAround(OneCard):
         return PlaceTo((To.OWN_SIDE,)) if action.picks else Ask(1)
 
 
-def test_a_marker_sees_the_table_as_its_player_does_with_the_offer_laid_aside() -> None:
+def test_a_marker_sees_what_its_player_sees_without_the_offer() -> None:
     engine = Engine(evolve(BASE, markers=(LooksAround(1, "Look", "One card."), *OTHERS)))
     LooksAround.seen.clear()
     state = engine.apply(engine.start(deals=[DEAL]), parse_move("1A"))
@@ -62,19 +62,19 @@ def test_a_marker_sees_the_table_as_its_player_does_with_the_offer_laid_aside() 
         assert view.legal_moves == ()
 
 
-def test_a_marker_is_not_told_what_is_legal_before_it_has_said_so() -> None:
+def test_the_view_of_a_marker_has_no_legal_moves() -> None:
     engine = Engine(evolve(BASE, markers=(LooksAround(1, "Look", "One card."), *OTHERS)))
     LooksAround.listing.clear()
     state = engine.start(deals=[DEAL])
     engine.apply(state, parse_move("1A"))
     assert len(engine.legal_moves(state)) > 1
-    judging, listing = LooksAround.listing
-    for view in (judging, listing):
+    applying, listing = LooksAround.listing
+    for view in (applying, listing):
         assert (view.viewer, str(view.hand), view.legal_moves) == (0, "AABBCCF", ())
 
 
 class ToTheTop(OneCard):
-    """The card goes on the deck, unseen by the other player."""
+    """Puts the card on the deck, unseen by the other player."""
 
     hand_only = True
     draws = -1
@@ -83,7 +83,7 @@ class ToTheTop(OneCard):
         return PlaceTo((To.DECK_TOP,))
 
 
-def test_who_put_a_card_on_the_deck_is_told_that_it_is_drawn_and_nobody_else() -> None:
+def test_only_the_player_who_put_a_card_on_the_deck_sees_it_drawn() -> None:
     engine = Engine(evolve(BASE, markers=(ToTheTop(1, "On top", "One card."), *OTHERS)))
     state = engine.start(deals=[DEAL])
     play = Play(1, (Cards("A"),))

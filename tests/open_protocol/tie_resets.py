@@ -1,4 +1,4 @@
-"""A tie that resets the marker: it goes back to the centre."""
+"""A tie that moves the victory marker back to the centre."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .plain import gift, reveal, secret
 VARIANT = Variant(
     name="tie-resets",
     title="Ties reset",
-    summary="It goes back to the centre.",
+    summary="On a tie, the victory marker goes back to the centre.",
     sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
     scoring=Majority(tie_resets=True),

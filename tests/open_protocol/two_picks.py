@@ -1,4 +1,4 @@
-"""Two picks one after the other: the opponent takes a card, then the actor sets one aside."""
+"""Two picks in one action: the opponent takes a card, then the actor sets one aside."""
 
 from __future__ import annotations
 

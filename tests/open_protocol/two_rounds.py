@@ -1,4 +1,4 @@
-"""A round limit after which the game may be a draw."""
+"""A round limit after which the game can be a draw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .plain import gift, reveal, secret
 VARIANT = Variant(
     name="two-rounds",
     title="Two rounds",
-    summary="A round limit after which the game may be a draw.",
+    summary="A round limit after which the game can be a draw.",
     sources=("Made up for this test",),
     markers=(secret(1, 1), reveal(2, 2), gift(3, 3), gift(4, 4)),
     row=Row.of(2, 2, 2, 3, 3, 4, 4, cards=(2, 2, 2, 3, 3, 4, 5)),

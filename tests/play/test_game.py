@@ -1,4 +1,4 @@
-"""A match: moves, undo, and what an app gets of it."""
+"""A match: moves, undo, copies, turns and threads."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.properties.walks import SHORT
 DEAL = "GAABBCCDDDEEEFFFFGGGG"  # Player 0 holds AABBCC and draws F.
 
 
-def test_a_game_begins_with_the_first_player_having_drawn() -> None:
+def test_a_game_starts_after_the_first_player_has_drawn() -> None:
     game = Game.new("base", deals=[DEAL], first_player=1)
     assert game.to_move == 1
     assert game.observe(1).hand == Cards("AABBCCF")
@@ -54,7 +54,7 @@ def test_a_game_begins_with_the_first_player_having_drawn() -> None:
 
 
 @pytest.mark.parametrize("how", ["base", load_engine("base"), load_engine("base").variant])
-def test_a_variant_is_given_by_name_as_a_value_or_as_an_engine(how: object) -> None:
+def test_a_variant_can_be_given_by_name_as_a_value_or_as_an_engine(how: object) -> None:
     game = Game.new(how, seed=7)  # type: ignore[arg-type]
     assert game.state == Game.new("base", seed=7).state
 
@@ -66,7 +66,7 @@ def test_a_viewer_is_told_how_many_cards_the_other_player_holds(
     assert Game.new("base", deals=[DEAL]).observe(viewer).opponent_hand_size == size
 
 
-def test_a_player_looks_at_their_own_face_down_cards_and_at_no_others() -> None:
+def test_a_player_sees_their_own_face_down_cards_and_no_others() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"))
     game.play(parse_move("2DD"))
@@ -74,11 +74,11 @@ def test_a_player_looks_at_their_own_face_down_cards_and_at_no_others() -> None:
     assert own == [["A"], ["DD"], []]
 
 
-def test_without_a_seed_every_match_is_another_one() -> None:
+def test_without_a_seed_every_match_is_different() -> None:
     assert len({Game.new("base").state for _ in range(5)}) == 5
 
 
-SEED = "a seed is a whole number from 0 to 2**64 - 1"
+SEED = "it must be a whole number from 0 to 2**64 - 1"
 FIRST = "it must be 0 or 1"
 
 
@@ -88,38 +88,38 @@ FIRST = "it must be 0 or 1"
         ({"seed": -1}, f"seed is -1; {SEED}"),
         ({"seed": 2**64}, f"seed is 18446744073709551616; {SEED}"),
         ({"seed": "7"}, f"seed is '7'; {SEED}"),
-        ({"seed": 10**5000}, f"seed is something of type int; {SEED}"),
+        ({"seed": 10**5000}, f"seed is a value of type int; {SEED}"),
         ({"first_player": 2}, f"first_player is 2; {FIRST}"),
         ({"first_player": None}, f"first_player is None; {FIRST}"),
-        ({"deals": DEAL}, "deals is one string; write deals=[...]"),
-        ({"deals": 7}, "deals is 7, not strings, one for each scripted round"),
+        ({"deals": DEAL}, "deals is a string; write deals=[...]"),
+        ({"deals": 7}, "deals is 7; it must be a list with one string for each round"),
         (
             {"deals": [DEAL[:-1]]},
-            "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+            "scripted deal 1 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG",
         ),
         (
             {"deals": [DEAL, "A" * 21]},
-            "scripted deal 2 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once",
+            "scripted deal 2 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG",
         ),
-        ({"deals": [7]}, "scripted deal 1 must hold the 21 cards AABBCCDDDEEEFFFFGGGGG, each once"),
+        ({"deals": [7]}, "scripted deal 1 must have exactly these 21 cards: AABBCCDDDEEEFFFFGGGGG"),
     ],
 )
-def test_a_match_that_cannot_be_set_up_is_refused(wrong: dict[str, object], reason: str) -> None:
+def test_an_invalid_setup_is_rejected(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(SetupError) as caught:
         Game.new("base", **wrong)  # type: ignore[arg-type]
     assert str(caught.value).startswith(reason)
 
 
-def test_the_highest_seed_is_a_seed() -> None:
+def test_the_highest_seed_is_accepted() -> None:
     assert Game.new("base", seed=2**64 - 1).state.setup.seed == 2**64 - 1
 
 
-def test_an_unknown_variant_is_refused_with_the_nearest_name() -> None:
+def test_an_unknown_variant_is_rejected_with_the_closest_name() -> None:
     with pytest.raises(VariantError, match=r"'mini-expansion-3'; did you mean 'mini-expansion-"):
         Game.new("mini-expansion-3")
 
 
-def test_a_move_out_of_turn_is_refused_before_anything_is_said_of_cards() -> None:
+def test_a_move_out_of_turn_is_rejected_without_mentioning_cards() -> None:
     game = Game.new("base", deals=[DEAL])
     before = game.to_json()
     for text in ("1A", "1G", "9ZZ", "/0"):
@@ -131,8 +131,8 @@ def test_a_move_out_of_turn_is_refused_before_anything_is_said_of_cards() -> Non
     assert game.to_move == 1
 
 
-def test_a_move_equal_to_a_legal_one_is_that_move_whatever_was_asked_before() -> None:
-    """``True == 1``: an odd writing is accepted in a fresh engine as in one that met the move."""
+def test_a_move_that_equals_a_legal_move_is_accepted_and_stored_in_normal_form() -> None:
+    """``True == 1`` and ``3.0 == 3``, with and without caches."""
     for _ in range(2):
         game = Game.new(load_engine("base").variant, deals=[DEAL])
         game.play(Play(3.0, (Cards("A"), Cards("B"), Cards("F"))))  # type: ignore[arg-type]
@@ -145,7 +145,7 @@ def test_a_move_equal_to_a_legal_one_is_that_move_whatever_was_asked_before() ->
         assert json.loads(game.to_json())["moves"] == ["3A-B-F", "/1"]
 
 
-def test_an_engine_goes_by_its_own_markers_whoever_made_the_position() -> None:
+def test_an_engine_uses_its_own_markers_for_positions_of_other_engines() -> None:
     base = load_engine("base").variant
     burn = PileMarker(3, "Burn", piles=(1, 1, 1), pick=2, picked=To.ASIDE, text="")
     other = Engine(evolve(base, markers=(*base.markers[0][:2], burn, base.marker(0, 4))))
@@ -156,7 +156,7 @@ def test_an_engine_goes_by_its_own_markers_whoever_made_the_position() -> None:
     assert ([str(lot.cards) for lot in end.facedown[1:]], str(end.placed[0])) == (["A"], "BF")
 
 
-def test_an_offer_asks_what_it_says_though_a_like_one_was_met() -> None:
+def test_similar_offers_are_not_confused() -> None:
     engine = load_engine("base")
     state = engine.apply(engine.start(deals=[DEAL]), parse_move("3A-B-F"))
     assert state.offer is not None
@@ -166,7 +166,9 @@ def test_an_offer_asks_what_it_says_though_a_like_one_was_met() -> None:
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32), st.integers(1, 40))
 @settings(max_examples=30)
-def test_undo_gives_back_every_position_and_move(name: str, seed: int, length: int) -> None:
+def test_undo_restores_every_position_and_returns_every_move(
+    name: str, seed: int, length: int
+) -> None:
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
     states, moves = [game.state], list[Move]()
     while len(moves) < length and (legal := game.legal_moves()):
@@ -178,11 +180,16 @@ def test_undo_gives_back_every_position_and_move(name: str, seed: int, length: i
         assert game.history == tuple(moves)
         assert game.undo() == moves.pop()
     assert game.state == states.pop()
-    with pytest.raises(IllegalMoveError, match="none to take back"):
+
+
+def test_before_the_first_move_there_is_nothing_to_undo() -> None:
+    game = Game.new("base", seed=7)
+    with pytest.raises(IllegalMoveError, match="there is no move to undo"):
         game.undo()
+    assert (game.history, game.turn) == ((), 0)
 
 
-def test_after_undo_the_game_goes_on_another_way() -> None:
+def test_after_undo_a_different_move_can_be_played() -> None:
     game, other = Game.new("base", seed=3), Game.new("base", seed=3)
     for move in game.legal_moves()[:5]:
         game.play(move)
@@ -194,14 +201,7 @@ def test_after_undo_the_game_goes_on_another_way() -> None:
     assert game.events(0) == other.events(0)
 
 
-def test_there_is_nothing_to_undo_before_the_first_move() -> None:
-    game = Game.new("base", seed=7)
-    with pytest.raises(IllegalMoveError, match="no move has been made yet"):
-        game.undo()
-    assert game.history == ()
-
-
-def test_undo_after_the_end_opens_the_game_again() -> None:
+def test_undo_after_the_end_continues_the_game() -> None:
     game, rng = Game.new("base", seed=1), Random(1)
     while game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
@@ -217,7 +217,7 @@ def test_undo_after_the_end_opens_the_game_again() -> None:
 
 @given(st.sampled_from(sorted(SHORT)), st.integers(0, 2**32), st.integers(0, 40))
 @settings(max_examples=30)
-def test_what_viewers_are_given_can_be_sent_as_json(name: str, seed: int, length: int) -> None:
+def test_observations_and_events_can_be_sent_as_json(name: str, seed: int, length: int) -> None:
     rng, game = Random(seed), Game.new(SHORT[name], seed=seed)
     while length and (legal := game.legal_moves()):
         game.play(rng.choice(legal))
@@ -231,14 +231,14 @@ def test_what_viewers_are_given_can_be_sent_as_json(name: str, seed: int, length
         assert len(told) == len(game.events(viewer))
 
 
-def test_moves_come_back_from_the_text_that_a_client_was_sent() -> None:
+def test_moves_can_be_parsed_from_the_text_sent_to_a_client() -> None:
     game, rng = Game.new("mini-expansion-4", seed=2), Random(2)
     while game.outcome is None:
         sent = to_plain(game.observe(game.to_move))["legal_moves"]
         game.play(parse_move(rng.choice(sent)), player=game.to_move)
 
 
-def test_a_variant_that_nobody_registered_is_handed_over_to_read_its_save() -> None:
+def test_a_save_of_an_unregistered_variant_is_loaded_with_that_variant() -> None:
     own = evolve(load_engine("base").variant, name="own", limit=RoundLimit(1, MoreCharm()))
     game = Game.new(own, seed=1)
     game.play(game.legal_moves()[0])
@@ -249,7 +249,7 @@ def test_a_variant_that_nobody_registered_is_handed_over_to_read_its_save() -> N
         assert Game.from_transcript(game.to_transcript(), variant=known).state == game.state
 
 
-def test_a_save_of_another_variant_is_refused_by_name() -> None:
+def test_a_save_of_another_variant_is_rejected() -> None:
     text = Game.new("base", seed=1).to_json()
     other = load_engine("mini-expansion-1")
     with pytest.raises(DecodeError, match="saved game of 'base', not of 'mini-expansion-1'"):
@@ -257,25 +257,25 @@ def test_a_save_of_another_variant_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("since", [-1, "1", None, 1.0, True])
-def test_events_are_told_from_a_number_of_moves(since: Any) -> None:
+def test_events_start_at_a_valid_number_of_moves(since: Any) -> None:
     with pytest.raises(SetupError) as caught:
         Game.new("base", seed=1).events(0, since=since)
-    assert str(caught.value) == f"since is {since!r}; it is a number of moves, from 0"
+    assert str(caught.value) == f"since is {since!r}; it must be a number of moves, 0 or more"
 
 
 @pytest.mark.parametrize("viewer", [2, -1, "0", 1.0])
-def test_events_are_told_to_a_player_or_a_spectator(viewer: Any) -> None:
+def test_events_need_a_valid_viewer(viewer: Any) -> None:
     game = Game.new("base", seed=1)
-    for since in (0, 1):  # Also where there is nothing to tell.
+    for since in (0, 1):  # With and without events to return.
         with pytest.raises(SetupError, match="it must be 0, 1 or None"):
             game.events(viewer, since=since)
 
 
-def test_a_match_is_one_of_the_base_game_if_nothing_is_said() -> None:
+def test_the_default_variant_is_the_base_game() -> None:
     assert Game.new().engine.variant.name == "base"
 
 
-def test_the_longest_game_that_can_be_saved_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_game_that_can_be_saved_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hanamikoji_core.play.game.MOST_MOVES", 2)
     game = Game.new("base", deals=[DEAL])
     for text in ("1A", "1D"):
@@ -286,12 +286,12 @@ def test_the_longest_game_that_can_be_saved_can_be_read(monkeypatch: pytest.Monk
         game.to_json()
 
 
-def test_a_position_is_shown_without_its_seed() -> None:
+def test_the_repr_of_a_position_hides_its_seed() -> None:
     state = load_engine("base").start(seed=987_654_321)
     assert "987654321" not in repr(state)
 
 
-def test_what_a_position_does_not_say_is_not_so() -> None:
+def test_optional_parts_of_a_position_default_to_nothing() -> None:
     row = load_engine("base").variant.row
     assert Setup(row, 7) == Setup(row, 7, deals=())
     nothing = (Cards(), Cards())
@@ -302,14 +302,14 @@ def test_what_a_position_does_not_say_is_not_so() -> None:
     assert (hidden.picks, hidden.interchangeable) == ((), True)
 
 
-def test_a_game_is_shown_by_its_round_and_how_many_moves_were_made() -> None:
+def test_the_repr_of_a_game_shows_round_and_number_of_moves() -> None:
     game = Game.new("base", seed=7)
     assert repr(game) == "<Game of base: round 1, 0 moves>"
     game.play(game.legal_moves()[0])
     assert repr(game) == "<Game of base: round 1, 1 move>"
 
 
-def test_every_move_has_a_number_that_never_comes_back() -> None:
+def test_turn_numbers_never_repeat() -> None:
     game = Game.new("base", deals=[DEAL])
     assert game.turn == 0
     for turn, text in enumerate(("1A", "1D", "2BB"), 1):
@@ -321,8 +321,8 @@ def test_every_move_has_a_number_that_never_comes_back() -> None:
     assert (game.turn, len(game.history)) == (5, 3)
 
 
-def test_a_move_for_another_turn_is_refused_though_it_is_legal() -> None:
-    """`1A` was sent for the first round and arrives in the second, where it is legal again."""
+def test_a_legal_move_for_another_turn_is_rejected() -> None:
+    """`1A` was sent in the first round and arrives in the second, in which it is legal again."""
     game = Game.new("base+three-rounds", seed=4)
     while game.state.round == 1 or game.to_move != 0 or game.state.offer is not None:
         game.play(game.legal_moves()[0])
@@ -331,23 +331,23 @@ def test_a_move_for_another_turn_is_refused_though_it_is_legal() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         game.play(late, player=0, turn=3)
     assert str(caught.value) == (
-        f"this move was made for turn 3, and it is turn {turn} now; look at the game again"
+        f"this move was made for turn 3, but it is now turn {turn}; look at the game again"
     )
     assert (game.to_json(), game.turn) == (before, turn)
     game.play(late, player=0, turn=turn)
 
 
-def test_a_move_that_arrives_twice_is_made_once() -> None:
+def test_a_move_that_arrives_twice_is_played_once() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"), player=0, turn=0)
     game.undo()
-    with pytest.raises(IllegalMoveError, match="made for turn 0, and it is turn 2 now"):
+    with pytest.raises(IllegalMoveError, match="made for turn 0, but it is now turn 2"):
         game.play(parse_move("1A"), player=0, turn=0)
     assert game.history == ()
 
 
-def test_a_move_for_a_position_that_was_taken_back_is_refused() -> None:
-    """Both moves lead to a position with one move made, but not to the same one."""
+def test_a_move_for_an_undone_position_is_rejected() -> None:
+    """Both positions have one move in their history, but they differ."""
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"))
     seen = game.turn
@@ -359,20 +359,20 @@ def test_a_move_for_a_position_that_was_taken_back_is_refused() -> None:
 
 
 @pytest.mark.parametrize("turn", ["0", 0.0, False])
-def test_a_turn_is_the_number_that_the_game_gave(turn: Any) -> None:
+def test_a_turn_must_be_an_integer(turn: Any) -> None:
     game = Game.new("base", deals=[DEAL])
     with pytest.raises(IllegalMoveError) as caught:
         game.play(parse_move("1A"), turn=turn)
-    assert str(caught.value) == f"turn is {turn!r}; give the number that Game.turn gave"
+    assert str(caught.value) == f"turn is {turn!r}; it must be the value of Game.turn"
     assert game.history == ()
 
 
-def test_a_huge_turn_is_another_turn() -> None:
-    with pytest.raises(IllegalMoveError, match="made for turn something of type int, and it is"):
+def test_a_huge_turn_is_rejected() -> None:
+    with pytest.raises(IllegalMoveError, match="made for turn a value of type int, but it is"):
         Game.new("base", deals=[DEAL]).play(parse_move("1A"), turn=10**5000)
 
 
-def test_a_game_that_was_read_begins_with_the_number_of_its_moves() -> None:
+def test_the_turn_of_a_loaded_game_is_its_number_of_moves() -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"))
     game.undo()
@@ -389,7 +389,7 @@ COPIES: list[Callable[[Game], Game]] = [
 
 
 @pytest.mark.parametrize("twin", COPIES, ids=["Game.copy", "copy", "deepcopy", "pickle"])
-def test_a_copy_goes_its_own_way(twin: Callable[[Game], Game]) -> None:
+def test_a_copy_is_independent(twin: Callable[[Game], Game]) -> None:
     game = Game.new("base", deals=[DEAL])
     game.play(parse_move("1A"))
     game.undo()
@@ -409,8 +409,8 @@ OWN = evolve(load_engine("base").variant, name="own", title="Own")
 
 
 @pytest.mark.parametrize("variant", ["base", "base+three-rounds", OWN], ids=str)
-def test_a_pickle_holds_nothing_that_the_engine_has_worked_out(variant: Any) -> None:
-    """Were it all kept, a pickle would grow with every game that the engine ever played."""
+def test_a_pickle_does_not_contain_the_engines_caches(variant: Any) -> None:
+    """Otherwise a pickle would grow with every game that the engine has played."""
     engine = load_engine(variant)
     fresh = pickle.dumps(Game.new(engine, seed=1))
     rng = Random(1)
@@ -431,13 +431,13 @@ def test_an_engine_of_an_installed_variant_is_pickled_by_name_and_shared() -> No
 
 
 def test_an_engine_of_a_changed_variant_is_pickled_by_value() -> None:
-    """It bears the name of an installed one, but is played differently."""
+    """It has the name of an installed variant but different rules."""
     changed = evolve(load_engine("base").variant, limit=RoundLimit(1, MoreCharm()))
     again = pickle.loads(pickle.dumps(Engine(changed)))
     assert again.variant == changed != load_engine("base").variant
 
 
-def test_a_variant_that_cannot_be_pickled_is_told() -> None:
+def test_a_variant_that_cannot_be_pickled_is_reported() -> None:
     class Local(PileMarker):
         pass
 
@@ -447,12 +447,12 @@ def test_a_variant_that_cannot_be_pickled_is_told() -> None:
         pickle.dumps(game)
     assert str(caught.value).startswith("the variant 'own' cannot be pickled (")
     assert str(caught.value).endswith(
-        "; define its classes and functions in a module, not inside functions or as a lambda"
+        "; define its classes and functions at the top level of a module"
     )
     assert game.copy().state == copy.deepcopy(game).state == game.state
 
 
-def test_what_was_compiled_for_a_position_is_not_copied_with_it() -> None:
+def test_caches_are_not_copied_with_a_position() -> None:
     engine = load_engine("base")
     state = engine.apply(engine.start(deals=[DEAL]), parse_move("3A-B-F"))
     view = engine.observe(engine.start(deals=[DEAL]), 0)
@@ -467,7 +467,7 @@ def test_what_was_compiled_for_a_position_is_not_copied_with_it() -> None:
 
 
 class Meeting(Engine):
-    """An engine in which two threads that play at the same time meet."""
+    """An engine that makes two threads play at the same time."""
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
         after = super().apply(state, move, player=player)
@@ -478,8 +478,8 @@ class Meeting(Engine):
     meet: Barrier | None = None
 
 
-def test_of_two_threads_that_move_at_the_same_time_one_is_refused() -> None:
-    """Both found their move legal before either was made; only one may be."""
+def test_if_two_threads_move_at_once_one_is_rejected() -> None:
+    """Both moves are legal when the threads start, but only one can be played."""
     engine = Meeting(load_engine("base").variant)
     game = Game.new(engine, deals=[DEAL])
     errors: list[str] = []
@@ -501,7 +501,7 @@ def test_of_two_threads_that_move_at_the_same_time_one_is_refused() -> None:
     assert Game.from_json(game.to_json()).state == game.state
 
 
-def test_moves_of_many_threads_make_one_game_that_can_be_read() -> None:
+def test_moves_from_many_threads_give_one_valid_game() -> None:
     game = Game.new("base", seed=1)
 
     def play(seed: int) -> None:
@@ -516,7 +516,7 @@ def test_moves_of_many_threads_make_one_game_that_can_be_read() -> None:
                 game.events(None, since=2)
                 game.copy()
             except IllegalMoveError:
-                pass  # Somebody else was quicker.
+                pass  # Another thread moved first.
 
     threads = [Thread(target=play, args=(seed,)) for seed in range(4)]
     for thread in threads:

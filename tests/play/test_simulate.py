@@ -1,4 +1,4 @@
-"""Simulations: counted right, and the same however the work is split."""
+"""Simulations: correct counts, whatever the split of the work."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ WHOLE = simulate("mini-expansion-1", GAMES, seed=5)
 
 
 def first_move(engine: Engine, rng: Random) -> First:
-    """A player that other processes can make too: it is found by name."""
+    """A player factory that can be pickled by name."""
     return First()
 
 
@@ -75,7 +75,7 @@ class Never:
 
 
 class Here(Executor):
-    """Does the work at once, and keeps what came of it."""
+    """Does the work at once and keeps the results."""
 
     def __init__(self) -> None:
         self.parts: list[Summary] = []
@@ -117,7 +117,7 @@ def test_processes_change_nothing(processes: Executor, chunk: int | None) -> Non
     assert simulate("mini-expansion-1", GAMES, seed=5, executor=processes, chunk=chunk) == WHOLE
 
 
-def test_a_variant_and_a_player_of_one_s_own_go_to_other_processes(processes: Executor) -> None:
+def test_other_processes_can_use_custom_variants_and_players(processes: Executor) -> None:
     variant = evolve(available_variants()["base"], name="mine")
     here = simulate(variant, 6, players=(first_move, "random"))
     there = simulate(variant, 6, players=(first_move, "random"), executor=processes, chunk=2)
@@ -138,7 +138,7 @@ def test_dask_changes_nothing() -> None:
 
 
 def test_summaries_of_parts_add_up_to_the_whole() -> None:
-    """Whatever the order, since a game depends on the seed and its number alone."""
+    """In any order, because a game depends only on the seed and its number."""
     executor = Here()
     simulate("mini-expansion-1", GAMES, seed=5, executor=executor, chunk=6)
     parts = executor.parts
@@ -158,8 +158,8 @@ def test_everything_is_counted_once() -> None:
     assert WHOLE.decisions == sum(n * k for n, k in WHOLE.rounds.items()) * 12
 
 
-def test_the_games_are_those_that_play_gives() -> None:
-    """Game 0 of a simulation, played again by hand."""
+def test_simulated_games_are_ordinary_games() -> None:
+    """A player that observes its games plays the same ones."""
     engine, starts = load_engine("base"), []
 
     def seat(engine: Engine, rng: Random) -> Watching:
@@ -177,8 +177,8 @@ def test_the_games_are_those_that_play_gives() -> None:
     assert engine.variant.name == plain.variant
 
 
-def test_random_players_are_not_shown_less_than_they_may_see() -> None:
-    """Their games are the same without an observation, also where piles are hidden from others."""
+def test_random_players_play_the_same_games_with_observations() -> None:
+    """Even if piles are hidden from the other player."""
     base = available_variants()["base"]
     own = PileMarker(4, "Own", piles=(1,) * 4, pick=1, who=Who.ACTOR, shown=False, text="")
     variant = evolve(base, name="own", markers=(*base.markers[0][:3], own))
@@ -202,7 +202,7 @@ def test_draws_are_counted() -> None:
 
 
 @pytest.mark.rule("U5")
-def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "MOST_MOVES", 200)
     endless = evolve(available_variants()["base"], name="endless", victory=Never())
     summary = simulate(endless, 3, chunk=3)
@@ -217,7 +217,7 @@ def test_a_summary_is_json() -> None:
     assert plain["players"] == ["random", "random"]
 
 
-def test_every_number_of_a_sum_is_the_sum_of_both() -> None:
+def test_adding_summaries_adds_every_count() -> None:
     def summary(n: int) -> Summary:
         return Summary(
             variant="base",
@@ -235,24 +235,24 @@ def test_every_number_of_a_sum_is_the_sum_of_both() -> None:
     assert summary(1) + summary(10) == summary(11)
 
 
-def test_equal_summaries_are_one_in_a_set() -> None:
+def test_equal_summaries_have_equal_hashes() -> None:
     assert {simulate("base", 2, seed=1), simulate("base", 2, seed=1, chunk=1)} == {
         simulate("base", 2, seed=1)
     }
 
 
-def test_games_are_those_of_seed_0_if_none_is_given() -> None:
+def test_the_default_seed_is_0() -> None:
     assert simulate("base", 2) == simulate("base", 2, seed=0)
 
 
-def test_summaries_of_different_games_do_not_add_up() -> None:
-    with pytest.raises(ValueError, match="add summaries of the same games"):
+def test_summaries_of_different_variants_cannot_be_added() -> None:
+    with pytest.raises(ValueError, match="both summaries need the same variant and players"):
         WHOLE + simulate("base", 1)
     assert WHOLE.__add__(1) is NotImplemented  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("jobs", [None, 2])
-def test_progress_is_told_as_a_summary_of_the_games_done(jobs: int | None) -> None:
+def test_progress_gets_the_summary_so_far(jobs: int | None) -> None:
     told: list[Summary] = []
     with ThreadPoolExecutor(2) as pool:
         whole = simulate("base", 9, chunk=2, progress=told.append, executor=pool if jobs else None)
@@ -268,7 +268,7 @@ def broken(engine: Engine, rng: Random) -> RandomPlayer:
 
 
 class FailsOnceIn(RandomPlayer):
-    """Plays at random, but fails at its second move of one game in so many."""
+    """Plays at random, but fails at its second move in one of `games` games."""
 
     games = 7
 
@@ -296,7 +296,7 @@ class CheatsOnceIn(FailsOnceIn):
         return Play(True, ())
 
 
-def test_a_game_that_fails_is_told_with_its_number_seed_and_transcript() -> None:
+def test_a_failed_game_is_reported_with_its_number_seed_and_transcript() -> None:
     with pytest.raises(SimulationError) as caught:
         simulate("base", GAMES, seed=1, players=("random", FailsOnceIn))
     error = caught.value
@@ -317,7 +317,7 @@ def test_a_game_that_fails_is_told_with_its_number_seed_and_transcript() -> None
 
 
 @pytest.mark.parametrize("chunk", [1, 4, GAMES])
-def test_which_game_fails_is_no_matter_of_how_the_work_is_split(chunk: int) -> None:
+def test_the_same_game_fails_however_the_work_is_split(chunk: int) -> None:
     told = []
     for size in (chunk, 5):
         with pytest.raises(SimulationError) as caught:
@@ -329,18 +329,21 @@ def test_which_game_fails_is_no_matter_of_how_the_work_is_split(chunk: int) -> N
 @pytest.mark.parametrize(
     ("players", "what"),
     [
-        ((broken, "random"), "failed after 0 moves: player 0 (broken) cannot be made: ZeroDivisio"),
+        (
+            (broken, "random"),
+            "failed after 0 moves: player 0 (broken) could not be created: ZeroDivisio",
+        ),
         (("greedy", CheatsOnceIn), "player 1 (CheatsOnceIn) made an illegal move: "),
     ],
 )
-def test_whose_fault_it_was_is_told(players: Any, what: str) -> None:
+def test_the_failed_player_is_named(players: Any, what: str) -> None:
     with pytest.raises(SimulationError) as caught:
         simulate("base", 40, seed=1, players=players)
     assert what in str(caught.value)
 
 
 class Leaves(Marker):
-    """Asks nobody, and leaves the program when it is used with a G."""
+    """Exits the program if it is used with a G."""
 
     hand_only = True
 
@@ -354,7 +357,7 @@ class Leaves(Marker):
 
 
 @pytest.mark.parametrize("players", [("random", "random"), ("greedy", "greedy")])
-def test_a_plug_in_that_fails_is_named_with_the_game(players: tuple[str, str]) -> None:
+def test_a_failing_marker_is_reported_with_the_game(players: tuple[str, str]) -> None:
     base = available_variants()["base"]
     markers = (Leaves(1, "Leaves", ""), *base.markers[0][1:])
     with pytest.raises(SimulationError) as caught:
@@ -366,7 +369,7 @@ def test_a_plug_in_that_fails_is_named_with_the_game(players: tuple[str, str]) -
     assert isinstance(caught.value.__cause__, PluginError)
 
 
-def test_an_error_without_a_text_is_told_by_its_type() -> None:
+def test_an_error_without_a_message_is_reported_by_its_type() -> None:
     class Unspeakable(Exception):
         def __str__(self) -> str:
             raise ValueError
@@ -375,11 +378,13 @@ def test_an_error_without_a_text_is_told_by_its_type() -> None:
         def choose(self, view: Observation) -> Move:
             raise Unspeakable
 
-    with pytest.raises(SimulationError, match=r"raised Unspeakable$"):
+    with pytest.raises(
+        SimulationError, match=r"raised Unspeakable, in play/test_simulate.py, line \d+$"
+    ):
         simulate("base", 2, players=("random", lambda engine, rng: Raises()))
 
 
-def test_a_player_may_not_end_the_program() -> None:
+def test_a_player_cannot_end_the_program() -> None:
     class Exits(First):
         def choose(self, view: Observation) -> Move:
             raise SystemExit(3)
@@ -391,7 +396,9 @@ def test_a_player_may_not_end_the_program() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_a_failure_in_another_process_is_told_just_so(processes: Executor, workers: int) -> None:
+def test_a_failure_in_another_process_is_reported_in_the_same_way(
+    processes: Executor, workers: int
+) -> None:
     with pytest.raises(SimulationError) as here:
         simulate("base", GAMES, seed=1, players=("random", FailsOnceIn))
     with pytest.raises(SimulationError) as there:
@@ -411,34 +418,36 @@ def test_after_a_failure_no_more_games_are_played_and_the_others_are_counted() -
     assert caught.value.summary.games == 30 - executor.failed > 0
 
 
-def test_what_cannot_be_sent_to_other_processes_is_told(processes: Executor) -> None:
+def test_a_player_that_cannot_be_pickled_is_reported(processes: Executor) -> None:
     with pytest.raises(SetupError) as caught:
         simulate("base", 3, players=("random", lambda engine, rng: First()), executor=processes)
-    assert str(caught.value).startswith("the games cannot be sent to other processes (")
+    assert str(caught.value).startswith("cannot send the games to other processes (")
     assert str(caught.value).endswith(
-        "; give a variant by name, and a player by name or as a function that is defined in a "
+        "; give the variant by name, and each player by name or as a function that is defined in a "
         "module"
     )
 
 
-def test_more_chunks_than_wait_at_once_are_all_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE, "_AHEAD", 3)
+def test_more_chunks_than_are_submitted_at_once_are_all_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(MODULE, "_MAX_WAITING", 3)
     with ThreadPoolExecutor(2) as pool:
         assert simulate("mini-expansion-1", GAMES, seed=5, chunk=1, executor=pool) == WHOLE
 
 
-def test_not_all_chunks_wait_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chunks_are_not_all_submitted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     executor, made = Here(), list[int]()
-    assert MODULE._AHEAD <= 10_000
-    monkeypatch.setattr(MODULE, "_AHEAD", 3)
+    assert MODULE._MAX_WAITING <= 10_000
+    monkeypatch.setattr(MODULE, "_MAX_WAITING", 3)
     simulate("base", 20, executor=executor, progress=lambda _: made.append(len(executor.parts)))
-    # With each of the first three results another chunk has been handed over, and so on.
+    # Each result makes room for another chunk.
     assert made[0] == 6
     assert made == sorted(made)
     assert made[-1] == 20
 
 
-def test_what_is_done_is_told_while_the_rest_is_still_played() -> None:
+def test_progress_is_reported_while_other_games_are_running() -> None:
     told, seats = Event(), count()
 
     def seat(engine: Engine, rng: Random) -> RandomPlayer:
@@ -450,12 +459,12 @@ def test_what_is_done_is_told_while_the_rest_is_still_played() -> None:
 
 
 @pytest.mark.parametrize("executor", [None, Here()])
-def test_players_sit_where_they_are_named(executor: Executor | None) -> None:
+def test_players_sit_in_the_given_seats(executor: Executor | None) -> None:
     summary = simulate("base", 6, seed=1, players=("random", "greedy"), executor=executor)
     assert (summary.players, summary.wins) == (("random", "greedy"), (1, 5))
 
 
-def test_a_player_without_a_name_is_called_by_its_type() -> None:
+def test_a_player_without_a_name_is_named_by_its_type() -> None:
     summary = simulate("base", 1, players=("random", partial(GreedyPlayer, samples=1)))
     assert summary.players == ("random", "partial")
 
@@ -473,12 +482,12 @@ def test_a_player_without_a_name_is_called_by_its_type() -> None:
         ({"games": 1, "players": ("perfect", "random")}, "known players: random, greedy"),
     ],
 )
-def test_what_cannot_be_is_refused(arguments: dict[str, object], told: str) -> None:
+def test_invalid_arguments_are_rejected(arguments: dict[str, object], told: str) -> None:
     with pytest.raises(SetupError, match=told):
         simulate("base", **arguments)  # type: ignore[arg-type]
 
 
-def test_the_largest_numbers_are_taken() -> None:
+def test_the_largest_numbers_are_accepted() -> None:
     def stop(engine: Engine, rng: Random) -> RandomPlayer:
         raise ZeroDivisionError
 
@@ -486,7 +495,7 @@ def test_the_largest_numbers_are_taken() -> None:
         simulate("base", 10**12, seed=2**64 - 1, chunk=10**12, players=(stop, stop))
 
 
-def test_an_unknown_variant_is_refused_before_any_work() -> None:
+def test_an_unknown_variant_is_rejected_before_any_work() -> None:
     class Untouched(Executor):
         pass
 
@@ -497,7 +506,7 @@ def test_an_unknown_variant_is_refused_before_any_work() -> None:
 @pytest.mark.parametrize(
     ("name", "wins", "decisions"), [("base", (28, 22), 1032), ("mini-expansion-1", (26, 24), 1284)]
 )
-def test_golden_values_hold_on_every_python(
+def test_simulations_have_the_same_result_on_every_platform(
     name: str, wins: tuple[int, int], decisions: int
 ) -> None:
     summary = simulate(name, 50, seed=2024)

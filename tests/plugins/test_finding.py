@@ -1,4 +1,4 @@
-"""What is installed is found, whatever else stands on the path; what ships here always is."""
+"""Finding plug-ins: installed ones, damaged ones and built-in ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TEA = """
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    """A folder of the path in which the plug-in tea-house 1.0 is installed; none was loaded yet."""
+    """A folder on the path with the plug-in tea-house 1.0. No plug-in has been loaded."""
     monkeypatch.setattr(plugins_module, "_loaded", {})
     monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -110,7 +110,7 @@ DAMAGED: dict[str, tuple[dict[str, str | bytes], str | None]] = {
 
 
 @pytest.mark.parametrize("what", DAMAGED)
-def test_a_damaged_distribution_hides_no_other(
+def test_a_damaged_distribution_does_not_hide_others(
     what: str, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files, told = DAMAGED[what]
@@ -126,13 +126,11 @@ def test_a_damaged_distribution_hides_no_other(
     faults = [str(fault) for fault in registry.faults]
     assert len(faults) == (told is not None)
     assert told is None or faults[0].startswith(f"plug-in {told}")
-    assert all(fault.endswith("; remove it, or install it again") for fault in faults)
+    assert all(fault.endswith("; remove or reinstall it") for fault in faults)
 
 
 @pytest.mark.parametrize("what", DAMAGED)
-def test_what_ships_here_is_loaded_without_a_look_at_what_else_is_installed(
-    what: str, site: Site
-) -> None:
+def test_built_in_plug_ins_load_whatever_else_is_installed(what: str, site: Site) -> None:
     for name, content in DAMAGED[what][0].items():
         site.writes(name, content)
 
@@ -142,7 +140,7 @@ def test_what_ships_here_is_loaded_without_a_look_at_what_else_is_installed(
 
 
 class Unsearchable:
-    """A finder of modules whose search for distributions fails."""
+    """A module finder that fails to search for distributions."""
 
     def find_spec(self, *_: object) -> None:
         return None
@@ -151,7 +149,7 @@ class Unsearchable:
         raise RuntimeError("no index")
 
 
-def test_a_path_that_cannot_be_searched_is_told(
+def test_a_path_that_cannot_be_searched_is_reported(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "meta_path", [Unsearchable(), *sys.meta_path])
@@ -161,12 +159,12 @@ def test_a_path_that_cannot_be_searched_is_told(
     assert set(registry.variants) >= OURS
     (fault,) = registry.faults
     assert fault.problem.startswith(
-        "not all that is installed can be listed (RuntimeError: no index"
+        "some installed packages cannot be listed (RuntimeError: no index"
     )
 
 
 @pytest.mark.parametrize("left", ["~ea_house-0.9.dist-info", "-ea_house-0.9.dist-info"])
-def test_what_an_interrupted_upgrade_left_behind_is_ignored(left: str, site: Site) -> None:
+def test_leftovers_of_an_interrupted_upgrade_are_ignored(left: str, site: Site) -> None:
     site.writes(f"{left}/METADATA", "Name: tea-house\nVersion: 0.9\n")
     site.writes(f"{left}/entry_points.txt", "[hanamikoji]\ntea = tea_house_of_old\n")
 
@@ -176,7 +174,7 @@ def test_what_an_interrupted_upgrade_left_behind_is_ignored(left: str, site: Sit
     assert registry.faults == []
 
 
-def test_what_is_left_of_an_older_release_of_this_library_changes_nothing(site: Site) -> None:
+def test_leftovers_of_an_older_release_of_this_library_are_ignored(site: Site) -> None:
     for folder in ("~anamikoji-0.0.9.dist-info", "hanamikoji-0.0.9.dist-info"):
         site.writes(f"{folder}/METADATA", "Name: hanamikoji\nVersion: 0.0.9\n")
         site.writes(f"{folder}/entry_points.txt", "[hanamikoji]\nbase = removed_since\n")
@@ -187,10 +185,10 @@ def test_what_is_left_of_an_older_release_of_this_library_changes_nothing(site: 
     assert registry.faults == []
 
 
-def test_of_two_installations_the_first_on_the_path_counts(
+def test_if_a_plug_in_is_installed_twice_the_first_on_the_path_counts(
     site: Site, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its modules are the ones that are imported."""
+    """Python imports the modules of the first one."""
     newer = Site(tmp_path_factory.mktemp("newer"))
     newer.installs("Tea.House", "2.0", module="tea_house", code=TEA)
     monkeypatch.syspath_prepend(str(newer.folder))
@@ -201,14 +199,14 @@ def test_of_two_installations_the_first_on_the_path_counts(
     assert registry.faults == []
 
 
-def test_a_plug_in_without_a_version_is_called_by_its_name(site: Site) -> None:
+def test_a_plug_in_without_a_version_is_shown_by_name(site: Site) -> None:
     site.writes("tea_house-1.0.dist-info/METADATA", "Name: tea-house\n")
 
     assert Registry.installed().variants["tea-house"].plugin == "tea-house"
 
 
-def test_what_ships_here_is_declared_like_any_plug_in() -> None:
-    """It is loaded by name; the entry points say the same to whoever reads them."""
+def test_built_in_plug_ins_have_entry_points_too() -> None:
+    """They are loaded by name, but other tools read entry points."""
     (own,) = {
         distribution.name: distribution
         for distribution in importlib.metadata.distributions()
@@ -223,8 +221,8 @@ def test_what_ships_here_is_declared_like_any_plug_in() -> None:
     assert own.version == hanamikoji_core._version.__version__
 
 
-def test_a_copy_without_the_variants_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_find, "SHIPPED", "no_such_package")
+def test_missing_built_in_variants_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_find, "BUILT_IN", "no_such_package")
 
     registry = Registry.installed(own_only=True)
 
@@ -233,8 +231,8 @@ def test_a_copy_without_the_variants_says_so(monkeypatch: pytest.MonkeyPatch) ->
     assert "No module named 'no_such_package'" in fault.problem
 
 
-def test_a_copy_of_the_library_without_metadata_has_its_game(tmp_path: Path) -> None:
-    """As in a frozen app: the modules are there, and nothing says what is installed."""
+def test_the_library_works_without_metadata(tmp_path: Path) -> None:
+    """As in a frozen app, which has the modules but no metadata."""
     for package in (hanamikoji_core, hanamikoji_variants):
         (folder,) = package.__path__
         (tmp_path / package.__name__).symlink_to(folder)
@@ -256,7 +254,7 @@ def test_a_copy_of_the_library_without_metadata_has_its_game(tmp_path: Path) -> 
     assert done.stdout == f"{sorted(OURS)} True\n()\n"
 
 
-def test_the_hook_of_pyinstaller_collects_what_is_imported_by_names_made_up_at_run_time(
+def test_the_pyinstaller_hook_collects_modules_that_are_imported_by_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (folder,) = _pyinstaller.hook_dirs()
@@ -291,15 +289,15 @@ ASKS = """
 """
 
 
-def test_a_plug_in_may_ask_for_variants_while_it_is_loaded(site: Site) -> None:
+def test_a_plug_in_may_ask_for_variants_while_it_loads(site: Site) -> None:
     site.writes("tea_house.py", ASKS)
 
     assert {*OURS, "tea-house"} <= set(available_variants())
     assert plugin_faults() == ()
 
 
-def test_a_plug_in_may_ask_for_variants_while_it_is_imported_before_the_others(site: Site) -> None:
-    """As its own tests do: plug-ins are then loaded when it is not complete yet."""
+def test_a_plug_in_imported_first_may_ask_for_variants(site: Site) -> None:
+    """Its own tests do that. The other plug-ins then load while its import is not complete."""
     site.writes("tea_house.py", ASKS)
 
     importlib.import_module("tea_house")
@@ -308,7 +306,7 @@ def test_a_plug_in_may_ask_for_variants_while_it_is_imported_before_the_others(s
     assert plugin_faults() == ()
 
 
-def test_a_package_may_ask_for_variants_while_it_is_imported_before_the_others(site: Site) -> None:
+def test_a_package_imported_first_may_ask_for_variants(site: Site) -> None:
     site.writes("tea_house.py", "")
     site.writes("tea/__init__.py", ASKS)
     site.writes("tea/hooks.py", "from tea import hanamikoji_variants")
@@ -320,7 +318,7 @@ def test_a_package_may_ask_for_variants_while_it_is_imported_before_the_others(s
     assert plugin_faults() == ()
 
 
-def test_a_plug_in_that_was_imported_first_and_is_wrong_is_told_once_it_is_complete(
+def test_a_faulty_plug_in_imported_first_is_reported_after_its_import(
     site: Site,
 ) -> None:
     site.writes("tea_house.py", "from hanamikoji_core import available_variants as a; a()")
@@ -331,14 +329,14 @@ def test_a_plug_in_that_was_imported_first_and_is_wrong_is_told_once_it_is_compl
     assert len(plugin_faults()) == 1
 
 
-def test_a_plug_in_that_asks_for_what_is_not_loaded_yet_is_told_what_to_do(site: Site) -> None:
+def test_a_plug_in_that_asks_for_an_unloaded_variant_gets_advice(site: Site) -> None:
     site.writes("tea_house.py", "from hanamikoji_core import load_engine; load_engine('tea-hut')")
 
-    with pytest.warns(PluginWarning, match="Plug-ins are still being loaded: import what you need"):
+    with pytest.warns(PluginWarning, match="Plug-ins are still loading: import what you need"):
         available_variants()
 
 
-def test_plug_ins_are_loaded_anew_if_that_was_interrupted(site: Site) -> None:
+def test_plug_ins_load_again_after_an_interruption(site: Site) -> None:
     site.writes("tea_house.py", "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
         available_variants()
@@ -347,7 +345,7 @@ def test_plug_ins_are_loaded_anew_if_that_was_interrupted(site: Site) -> None:
     assert "tea-house" in available_variants()
 
 
-def test_threads_that_start_together_load_the_plug_ins_once(site: Site) -> None:
+def test_concurrent_threads_load_the_plug_ins_once(site: Site) -> None:
     site.writes(
         "tea_house.py", dedent(TEA).replace("return [", "import time; time.sleep(0.2); return [")
     )
@@ -367,7 +365,7 @@ def test_threads_that_start_together_load_the_plug_ins_once(site: Site) -> None:
     assert len(set(map(id, seen))) == 1
 
 
-def test_with_plug_ins_off_an_unknown_name_says_so(
+def test_the_error_for_an_unknown_name_mentions_that_plug_ins_are_off(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", "1")
@@ -388,11 +386,11 @@ def test_with_plug_ins_off_an_unknown_name_says_so(
         ({"tea": SimpleNamespace(_initializing=True), "tea.hooks": None}, True),
     ],
 )
-def test_a_module_is_half_imported_while_its_package_is(
+def test_a_module_is_being_imported_while_its_package_is(
     modules: dict[str, object], half: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, spec in modules.items():
         module = ModuleType(name)
         vars(module)["__spec__"] = spec
         monkeypatch.setitem(sys.modules, name, module)
-    assert _find.half_imported("tea.hooks") is half
+    assert _find.is_being_imported("tea.hooks") is half

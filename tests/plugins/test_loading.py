@@ -1,4 +1,4 @@
-"""A plug-in that does not work is reported by its distribution's name; the others work."""
+"""Loading plug-ins: faulty ones are reported and skipped, the others work."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from hanamikoji_core import (
 from hanamikoji_core import plugins as plugins_module
 from hanamikoji_core.plugins import Registry
 from hanamikoji_core.plugins._find import Source
-from hanamikoji_core.plugins._hooks import misfit
+from hanamikoji_core.plugins._hooks import explain_wrong_arguments
 from tests.stubs import BASE, answering, collected, entry_point, module, named, offering
 
 
 class Wrong:
-    """An object that fails whatever is asked of it."""
+    """An object that fails at every attribute."""
 
     def __getattr__(self, name: str) -> object:
         raise ValueError("wrong")
@@ -100,7 +100,7 @@ class Unhashable(Marker):
 
 
 class Moody:
-    """Offers hooks, and then cannot be called by them."""
+    """Has a hook but fails when it is inspected."""
 
     hanamikoji_variants = hookimpl(lambda: [BASE])
 
@@ -119,11 +119,11 @@ FAULTY: dict[str, tuple[object, str]] = {
     "no module": (Wrong(), "ValueError"),
     "newer": (
         module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API=API_VERSION + 1),
-        "was written for version 2 of the hooks, and this is version 1; upgrade hanamikoji",
+        "needs version 2 of the hooks, but this is version 1; upgrade hanamikoji",
     ),
     "odd version": (
         module(hanamikoji_variants=hanamikoji_variants, HANAMIKOJI_API="x" * 10_000),
-        "was written for version 'xxx",
+        "needs version 'xxx",
     ),
     "misspelt": (
         module(hanamikoji_varaints=hanamikoji_varaints),
@@ -150,48 +150,54 @@ FAULTY: dict[str, tuple[object, str]] = {
         "failed (WrongError, in plugins/test_loading.py, line ",
     ),
     "exits": (raising(SystemExit(2)), "failed (SystemExit"),
-    "forgets return": (answering(lambda: None), "gave None; it must return a list of Variants"),
-    "number": (answering(lambda: 7), "gave 7; it must return a list of Variants"),
-    "text": (answering(lambda: "base"), "gave 'base'; it must return a list of Variants"),
+    "forgets return": (answering(lambda: None), "returned None; it must return a list of Variants"),
+    "number": (answering(lambda: 7), "returned 7; it must return a list of Variants"),
+    "text": (answering(lambda: "base"), "returned 'base'; it must return a list of Variants"),
     "one variant": (answering(lambda: named("x")), "it must return a list of Variants"),
-    "strangers": (offering(7), "gave 7, which is no Variant"),
-    "strange": (offering(Wrong()), "which is no Variant"),
+    "strangers": (offering(7), "returned 7, which is not a Variant"),
+    "unknown": (offering(Wrong()), "which is not a Variant"),
     "endless": (answering(lambda: repeat(named("x"))), "hanamikoji_variants"),
-    "taken": (offering(named("first")), "the name 'first' is taken by dist-first 1.0"),
-    "bad name": (offering(named("No Name")), "'No Name' cannot name a variant"),
-    "plus": (offering(named("first+x")), "'first+x' cannot name a variant"),
-    "no name": (offering(named(None)), "cannot name a variant"),  # type: ignore[arg-type]
-    "list name": (offering(named([])), "cannot name a variant"),  # type: ignore[arg-type]
+    "taken": (offering(named("first")), "dist-first 1.0 already uses the name 'first'"),
+    "bad name": (offering(named("No Name")), "'No Name' is not a valid name for a variant"),
+    "plus": (offering(named("first+x")), "'first+x' is not a valid name for a variant"),
+    "no name": (offering(named(None)), "is not a valid name for a variant"),  # type: ignore[arg-type]
+    "list name": (offering(named([])), "is not a valid name for a variant"),  # type: ignore[arg-type]
     "sums": (offering(named("x", hand_size=5)), "the markers use 10 cards, but a player holds 9"),
     "deck": (offering(named("x", removed=2)), "the deck is too small"),
     "number twice": (offering(named("x", markers=(SECRET, SECRET, *OTHERS[1:]))), "number 1"),
-    "no markers": (offering(named("x", markers=())), "there is no action marker"),
+    "no markers": (offering(named("x", markers=())), "there are no action markers"),
     "markers of air": (offering(named("x", markers=7)), "markers"),
-    "no marker": (offering(named("x", markers=(7,))), "7 is no action marker"),
+    "no marker": (offering(named("x", markers=(7,))), "7 is not an action marker"),
     "no cost": (offering(named("x", markers=(NoCost(1, "N", ""), *OTHERS))), "ZeroDivisionError"),
     "unhashable": (
         offering(named("x", markers=(Unhashable(1, "N", ""), *OTHERS))),
         "cannot be hashed",
     ),
     "no row": (offering(named("x", row=None)), "row is None, not a Row"),
-    "no scoring": (offering(named("x", scoring=None)), "scoring cannot be called"),
+    "no scoring": (offering(named("x", scoring=None)), "scoring must be callable"),
     "a class": (
         offering(named("x", scoring=Majority)),
-        "scoring is the class Majority; write Majority(...)",
+        "scoring is a class; write Majority(...)",
     ),
     "a class at the limit": (
         offering(named("x", limit=RoundLimit(3, MoreCharm))),  # type: ignore[arg-type]
-        "what decides at the round limit is the class MoreCharm; write MoreCharm(...)",
+        "decide of the RoundLimit is a class; write MoreCharm(...)",
     ),
-    "no victory": (offering(named("x", victory=len)), "victory cannot be called"),
-    "no limit": (offering(named("x", limit=3)), "limit is not a RoundLimit"),
-    "half a card": (offering(named("x", hand_size=6.0)), "hand_size is 6.0, not a whole number"),
-    "true cards": (offering(named("x", removed=True)), "removed is True, not a whole number"),
+    "no victory": (offering(named("x", victory=len)), "victory must be callable"),
+    "no limit": (offering(named("x", limit=3)), "limit must be None or a RoundLimit"),
+    "half a card": (
+        offering(named("x", hand_size=6.0)),
+        "hand_size is 6.0; it must be a whole number",
+    ),
+    "true cards": (
+        offering(named("x", removed=True)),
+        "removed is True; it must be a whole number",
+    ),
 }
 
 
 @pytest.mark.parametrize("what", FAULTY)
-def test_a_faulty_plugin_is_named_and_skipped_and_the_others_work(
+def test_a_faulty_plugin_is_skipped_and_the_others_work(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plugin, reason = FAULTY[what]
@@ -206,7 +212,7 @@ def test_a_faulty_plugin_is_named_and_skipped_and_the_others_work(
     assert len(str(registry.faults[0])) < 1_000
 
 
-def test_the_good_part_of_a_plugin_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_valid_part_of_a_plugin_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     registry = collected(monkeypatch, mixed=offering(named("good"), 7, named("bad", removed=9)))
     assert set(registry.variants) == {"good"}
     assert len(registry.faults) == 2
@@ -221,7 +227,7 @@ def test_the_good_part_of_a_plugin_is_kept(monkeypatch: pytest.MonkeyPatch) -> N
         ("from hanamikoji_core import Row; Row.of(0)", False),
     ],
 )
-def test_a_module_that_fails_on_import_is_named(
+def test_a_module_that_fails_on_import_is_reported(
     error: str, is_about_names: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "fails_on_import.py").write_text(error)
@@ -234,12 +240,12 @@ def test_a_module_that_fails_on_import_is_named(
     assert fault.problem.endswith(f"){hint}")
 
 
-def test_without_a_distribution_a_plugin_is_called_by_its_module() -> None:
+def test_without_a_distribution_a_plugin_is_named_by_its_module() -> None:
     registry = Registry.collect([EntryPoint("x", "no_such_module", "hanamikoji")])
     assert [fault.plugin for fault in registry.faults] == ["no_such_module"]
 
 
-def test_an_entry_point_to_a_name_that_is_not_there_is_named() -> None:
+def test_an_entry_point_to_a_missing_name_is_reported() -> None:
     registry = Registry.collect([entry_point("x", "json:no_such_thing", "broken")])
     assert "'json:no_such_thing' cannot be loaded (AttributeError" in registry.faults[0].problem
 
@@ -261,7 +267,7 @@ def test_an_entry_point_to_a_name_that_is_not_there_is_named() -> None:
         None,
     ],
 )
-def test_no_row_can_be_made_that_cannot_be_played(geisha: Any) -> None:
+def test_an_invalid_row_cannot_be_created(geisha: Any) -> None:
     with pytest.raises(VariantError):
         Row(geisha)
 
@@ -298,7 +304,7 @@ def ruled(**rules: Any) -> Registry:
         (7, "failed on 'base'"),
     ],
 )
-def test_a_house_rule_that_fails_is_named(change: Any, reason: str) -> None:
+def test_a_failing_house_rule_is_named(change: Any, reason: str) -> None:
     registry = ruled(odd=change)
     with pytest.raises(VariantError, match="odd") as caught:
         registry.engine("base+odd")
@@ -306,7 +312,7 @@ def test_a_house_rule_that_fails_is_named(change: Any, reason: str) -> None:
     assert registry.engine("base").start(seed=1).round == 1
 
 
-def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
+def test_a_second_house_rule_with_the_same_name_is_reported() -> None:
     @hookimpl
     def hanamikoji_house_rules() -> object:
         return [
@@ -319,7 +325,7 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
 
     assert [str(fault) for fault in registry.faults] == [
         "a house rule of plug-in tea-house 1.0: "
-        "the name 'short' is taken by tea-house 1.0; rename it"
+        "tea-house 1.0 already uses the name 'short'; choose another"
     ]
     assert registry.house_rules["short"].title == "One"
 
@@ -327,26 +333,24 @@ def test_a_house_rule_whose_name_is_taken_is_named_with_who_has_it() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("+odd", "'+odd' has no variant before the +; write it like base+odd"),
-        ("base+", "'base+' has no house rule after a +; write it like base+odd"),
-        ("base++odd", "'base++odd' has no house rule after a +; write it like base+odd"),
-        ("odd", "'odd' is a house rule, not a variant; add it to one, such as base+odd"),
+        ("+odd", "'+odd' has no variant before the +; use a name such as base+odd"),
+        ("base+", "'base+' has no house rule after a +; use a name such as base+odd"),
+        ("base++odd", "'base++odd' has no house rule after a +; use a name such as base+odd"),
+        ("odd", "'odd' is a house rule, not a variant; add it to a variant, as in base+odd"),
         (
             "base+base",
-            "'base' is a variant, and only house rules can follow a +; write it like base+odd",
+            "'base' is a variant, and only house rules can follow a +; use a name such as base+odd",
         ),
-        ("base+odd+odd", "the house rule 'odd' is named twice"),
+        ("base+odd+odd", "the house rule 'odd' is given twice"),
     ],
 )
-def test_a_name_whose_words_stand_in_the_wrong_places_is_told_how_to_write_it(
-    name: str, told: str
-) -> None:
+def test_the_error_for_a_malformed_name_shows_how_to_write_it(name: str, told: str) -> None:
     with pytest.raises(VariantError) as caught:
         ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
     assert str(caught.value) == told
 
 
-def test_house_rules_are_addable_if_they_change_something_and_what_they_make_works() -> None:
+def test_only_house_rules_with_a_valid_effect_can_be_added() -> None:
     registry = ruled(
         good=lambda v: evolve(v, removed=0),
         alike=lambda v: evolve(v, removed=v.removed or 1),
@@ -366,7 +370,7 @@ def test_house_rules_are_addable_if_they_change_something_and_what_they_make_wor
         registry.addable("bose")
 
 
-def test_the_house_rules_for_one_variant_can_be_asked_for() -> None:
+def test_house_rules_can_be_listed_for_one_variant() -> None:
     assert dict(available_house_rules("base")) == dict(available_house_rules())
     assert list(available_house_rules("base+three-rounds")) == []
 
@@ -378,13 +382,15 @@ class Incomparable:
     __hash__ = None  # type: ignore[assignment]
 
 
-def test_a_house_rule_that_sets_what_cannot_be_compared_is_named() -> None:
+def test_a_house_rule_with_values_that_cannot_be_compared_is_named() -> None:
     registry = ruled(odd=lambda v: evolve(v, summary=Incomparable()))
-    with pytest.raises(VariantError, match=r"'odd' sets in 'base' cannot be compared \(ValueError"):
+    with pytest.raises(
+        VariantError, match=r"cannot tell what the house rule 'odd' changes in 'base' \(ValueError"
+    ):
         registry.engine("base+odd")
 
 
-def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -> None:
+def test_two_house_rules_that_set_the_same_field_cannot_be_combined() -> None:
     registry = ruled(
         one=lambda v: evolve(v, removed=0),
         two=lambda v: evolve(v, removed=0, hand_size=6),
@@ -394,23 +400,25 @@ def test_two_house_rules_that_set_the_same_thing_are_refused_with_both_names() -
 
 
 @pytest.mark.parametrize("name", ["bose", "", "+", "base+", "base+three", "base+odd+odd", None, []])
-def test_an_unknown_name_is_a_variant_error(name: Any) -> None:
+def test_an_unknown_name_raises_variant_error(name: Any) -> None:
     with pytest.raises(VariantError):
         ruled(odd=lambda v: evolve(v, removed=0)).engine(name)
 
 
-def test_a_name_that_is_no_text_is_told_by_its_type() -> None:
-    with pytest.raises(VariantError, match=r"^a variant is named by a string, not by int$"):
+def test_a_name_that_is_not_a_string_raises_variant_error() -> None:
+    with pytest.raises(VariantError, match=r"^the name of a variant is a string, not int$"):
         Registry().engine(7)  # type: ignore[arg-type]
 
 
-def test_an_engine_is_compiled_once() -> None:
+def test_an_engine_is_created_once() -> None:
     registry = ruled(odd=lambda v: evolve(v, removed=0))
     for name in ("base", "base+odd"):
         assert registry.engine(name) is registry.engine(name)
 
 
-def test_an_unknown_name_may_be_that_of_what_was_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_for_an_unknown_name_lists_skipped_plug_ins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(VariantError) as caught:
         collected(monkeypatch, bad=None).engine("tea-house")
     told = str(caught.value)
@@ -418,7 +426,7 @@ def test_an_unknown_name_may_be_that_of_what_was_skipped(monkeypatch: pytest.Mon
     assert ". Skipped: plug-in dist-bad 1.0: entry point 'bad'" in told
 
 
-def test_within_without_plugins_it_can_be_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_plugins_can_be_nested_in_any_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     for before in ("0", "1"):
         monkeypatch.setenv("HANAMIKOJI_DISABLE_PLUGINS", before)
         with plugins_module.without_plugins():
@@ -428,13 +436,13 @@ def test_within_without_plugins_it_can_be_said_again(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Nothing has been loaded yet, and the environment does not say what to load."""
+    """No plug-in has been loaded, and the environment has no setting."""
     monkeypatch.setattr(plugins_module, "_loaded", {})
     monkeypatch.delenv("HANAMIKOJI_DISABLE_PLUGINS", raising=False)
     return monkeypatch
 
 
-def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
+def test_an_argument_overrides_the_environment(
     fresh: pytest.MonkeyPatch,
 ) -> None:
     own, every = Registry(), Registry()
@@ -447,7 +455,7 @@ def test_only_what_ships_here_can_be_asked_for_whatever_the_environment_says(
 @pytest.mark.parametrize(
     ("said", "alone"), [(None, False), ("", False), ("0", False), ("1", True), ("yes", True)]
 )
-def test_the_environment_says_whether_only_what_ships_here_is_loaded(
+def test_the_environment_can_disable_plug_ins(
     fresh: pytest.MonkeyPatch, said: str | None, alone: bool
 ) -> None:
     if said is not None:
@@ -455,20 +463,24 @@ def test_the_environment_says_whether_only_what_ships_here_is_loaded(
     assert plugins_module.registry().own_only is alone
 
 
-def test_a_complaint_of_pluggy_that_is_not_known_here_is_passed_on() -> None:
+def test_an_unknown_error_of_pluggy_is_passed_on() -> None:
     error = PluginValidationError(object(), "hook 'x'\nis odd")
-    assert misfit(error) == "has a hook that does not fit: hook 'x' is odd"
+    assert explain_wrong_arguments(error) == "has a hook with the wrong arguments: hook 'x' is odd"
     error = PluginValidationError(object(), "hanamikoji_variants is odd")
-    assert misfit(error) == ("has a hook that does not fit: hanamikoji_variants is odd")
+    assert explain_wrong_arguments(error) == (
+        "has a hook with the wrong arguments: hanamikoji_variants is odd"
+    )
 
 
-def test_what_was_skipped_is_warned_of_once(fresh: pytest.MonkeyPatch) -> None:
+def test_each_skipped_plug_in_causes_one_warning(fresh: pytest.MonkeyPatch) -> None:
     found = [Source(entry_point("bad", "no_such_module", "dist-bad"), "dist-bad 1.0")]
     fresh.setattr("hanamikoji_core.plugins._registry.installed", lambda tell: found)
     warnings.simplefilter("error", PluginWarning)
     with pytest.warns(PluginWarning, match=r"skipped plug-in dist-bad 1\.0: ") as warned:
         available_variants()
-    assert [warning.filename for warning in warned] == [__file__], "who asked is pointed at"
+    assert [warning.filename for warning in warned] == [__file__], (
+        "the warning points at the caller"
+    )
     available_variants()  # A second warning would be an error here.
     assert [fault.plugin for fault in plugin_faults()] == ["dist-bad 1.0"]
 
@@ -530,17 +542,17 @@ def installed_beside(folder: Path, **environment: str) -> tuple[list[str], list[
     return variants, faults, done.stderr
 
 
-def test_installed_plugins_are_found_and_broken_ones_warned_of(tmp_path: Path) -> None:
+def test_installed_plugins_are_found_and_broken_ones_cause_a_warning(tmp_path: Path) -> None:
     variants, faults, warned = installed_beside(tmp_path)
     assert "good-cards" in variants
     assert "base" in variants
     assert len(faults) == 2
     assert faults[0].startswith("plug-in bad-cards 0.1: entry point 'bad'")
-    assert faults[1].startswith("a variant of plug-in good-cards 2.1: the name 'base' is taken by")
+    assert faults[1].startswith("a variant of plug-in good-cards 2.1: hanamikoji ")
     assert "PluginWarning: skipped plug-in bad-cards 0.1" in warned
 
 
-def test_the_environment_can_disable_all_that_does_not_ship_here(tmp_path: Path) -> None:
+def test_the_environment_can_disable_installed_plugins(tmp_path: Path) -> None:
     variants, faults, warned = installed_beside(tmp_path, HANAMIKOJI_DISABLE_PLUGINS="1")
     assert set(variants) == {"base", *(f"mini-expansion-{n}" for n in (1, 2, 4, 7))}
     assert faults == []
@@ -565,20 +577,21 @@ def offering_rules(*rules: object) -> ModuleType:
         (
             rule("Two Words"),
             "a house rule of plug-in dist-b 1.0: "
-            "'Two Words' cannot name a house rule; write it like three-rounds",
+            "'Two Words' is not a valid name for a house rule; use a form such as three-rounds",
         ),
         (
             rule("first"),
             "a house rule of plug-in dist-b 1.0: "
-            "the name 'first' is taken by dist-a 1.0; rename it",
+            "dist-a 1.0 already uses the name 'first'; choose another",
         ),
         (
             7,
-            "a part of plug-in dist-b 1.0: hanamikoji_house_rules gave 7, which is no HouseRule",
+            "a part of plug-in dist-b 1.0: "
+            "hanamikoji_house_rules returned 7, which is not a HouseRule",
         ),
     ],
 )
-def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
+def test_an_invalid_house_rule_is_skipped(
     wrong: object, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = collected(
@@ -593,7 +606,7 @@ def test_a_house_rule_that_cannot_be_used_is_named_and_skipped(
 
 
 def both(variants: Any, house_rules: Any) -> ModuleType:
-    """A plug-in whose hooks answer with these."""
+    """A plug-in with these hooks."""
     return module(
         hanamikoji_variants=variants and hookimpl(variants),
         hanamikoji_house_rules=house_rules and hookimpl(house_rules),
@@ -610,7 +623,7 @@ def both(variants: Any, house_rules: Any) -> ModuleType:
     ],
     ids=["variants", "house rules", "variants alone", "house rules alone"],
 )
-def test_a_hook_that_fails_is_all_of_the_plug_in_only_if_it_has_no_other(
+def test_a_failing_hook_disables_the_whole_plug_in_only_if_it_has_no_other_hook(
     plugin: ModuleType, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = collected(monkeypatch, bad=plugin)
@@ -620,7 +633,7 @@ def test_a_hook_that_fails_is_all_of_the_plug_in_only_if_it_has_no_other(
     assert (fault.part == "") == (not registry.variants and not registry.house_rules)
 
 
-def test_of_a_plug_in_with_several_entry_points_one_is_a_part(
+def test_one_of_several_entry_points_is_a_part_of_the_plug_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "stub_good", offering(named("good")))
@@ -632,7 +645,7 @@ def test_of_a_plug_in_with_several_entry_points_one_is_a_part(
     assert [fault.part for fault in registry.faults] == ["a part", "a part"]
 
 
-def test_a_hook_that_is_not_marked_is_told_and_the_other_one_is_used(
+def test_an_unmarked_hook_is_reported_and_the_other_one_works(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plugin = offering(named("tea"))
@@ -647,7 +660,7 @@ def test_a_hook_that_is_not_marked_is_told_and_the_other_one_is_used(
     ]
 
 
-def test_a_module_that_is_imported_under_the_name_of_a_hook_is_no_hook() -> None:
+def test_a_module_with_the_name_of_a_hook_is_not_a_hook() -> None:
     import hanamikoji_variants as package
 
     registry = Registry()
@@ -659,7 +672,7 @@ def test_a_module_that_is_imported_under_the_name_of_a_hook_is_no_hook() -> None
 
 
 class NoName(Variant):
-    """A variant that cannot be asked for its name."""
+    """A variant that fails to give its name."""
 
     def __getattribute__(self, name: str) -> Any:
         if name == "name":
@@ -667,7 +680,7 @@ class NoName(Variant):
         return super().__getattribute__(name)
 
 
-def test_a_variant_that_fails_when_it_is_looked_at_is_skipped_alone(
+def test_a_variant_with_failing_attributes_is_skipped_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     odd = NoName(name="odd", title="Odd", markers=BASE.markers[0])
@@ -690,7 +703,7 @@ def test_a_variant_that_fails_when_it_is_looked_at_is_skipped_alone(
         ("number", ""),
     ],
 )
-def test_a_fault_says_how_much_was_skipped(
+def test_a_fault_names_the_part_that_was_skipped(
     plugin: str, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = collected(monkeypatch, first=offering(named("first")), bad=FAULTY[plugin][0])
@@ -699,18 +712,18 @@ def test_a_fault_says_how_much_was_skipped(
     assert str(fault).startswith(f"{part}plug-in dist-bad 1.0: ")
 
 
-def test_a_plugin_may_offer_a_thousand_things(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin_may_provide_a_thousand_items(monkeypatch: pytest.MonkeyPatch) -> None:
     many = [rule(f"rule-{n}") for n in range(1_001)]
     registry = collected(monkeypatch, many=offering_rules(*many[:1_000]))
     assert len(registry.house_rules) == 1_000
     registry = collected(monkeypatch, more=offering_rules(*many))
     assert len(registry.house_rules) == 0
     assert [fault.problem for fault in registry.faults] == [
-        "hanamikoji_house_rules gave more than 1,000 HouseRules"
+        "hanamikoji_house_rules returned more than 1,000 HouseRules"
     ]
 
 
-def test_an_unknown_house_rule_is_told_with_the_known_ones() -> None:
+def test_the_error_for_an_unknown_house_rule_lists_the_known_ones() -> None:
     with pytest.raises(VariantError) as caught:
         ruled(odd=lambda v: v, other=lambda v: v).engine("base+ood")
     assert str(caught.value) == (
@@ -718,7 +731,7 @@ def test_an_unknown_house_rule_is_told_with_the_known_ones() -> None:
     )
 
 
-def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
+def test_plug_ins_cannot_replace_built_in_variants(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "stub_other", offering(named("base"), named("theirs")))
@@ -731,19 +744,20 @@ def test_what_ships_here_is_loaded_first_so_that_nobody_can_take_its_names(
     assert registry.variants["base"] == BASE
     assert registry.variants["base"].plugin.startswith("hanamikoji ")
     assert [str(fault) for fault in registry.faults] == [
-        f"a variant of plug-in a-house 1.0: the name 'base' is taken by {BASE.plugin}; rename it"
+        "a variant of plug-in a-house 1.0: "
+        f"{BASE.plugin} already uses the name 'base'; choose another"
     ]
     assert "theirs" not in Registry.installed(own_only=True).variants
 
 
-def test_a_plugin_may_be_an_object_that_calls_itself_anything() -> None:
+def test_a_plugin_may_be_an_object_with_any_name() -> None:
     plugin, registry = offering(named("mine")), Registry()
     vars(plugin)["__name__"] = ["odd"]
     registry.add(plugin, "odd 1.0")
     assert (list(registry.variants), registry.faults) == (["mine"], [])
 
 
-def test_of_a_plugin_with_a_hook_that_is_none_nothing_is_taken() -> None:
+def test_a_plugin_with_an_unknown_hook_is_skipped() -> None:
     plugin, registry = offering(named("mine")), Registry()
 
     @hookimpl
@@ -756,11 +770,7 @@ def test_of_a_plugin_with_a_hook_that_is_none_nothing_is_taken() -> None:
     assert "hanamikoji_house_rule" in registry.faults[0].problem
 
 
-def test_house_rules_can_be_asked_for_by_name() -> None:
-    assert {"three-rounds", "three-rounds-plain"} <= set(available_house_rules())
-
-
-def test_without_a_part_it_is_the_whole_plugin_that_was_skipped() -> None:
+def test_a_fault_without_a_part_is_about_the_whole_plugin() -> None:
     fault = PluginFault("tea-house 1.0", "serves no tea")
 
     assert fault == PluginFault("tea-house 1.0", "serves no tea", "")

@@ -1,4 +1,4 @@
-"""Whatever a variant says: it is refused with a reason, or it can be played to the end."""
+"""Any variant is either rejected with a reason, or it can be played to the end."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ from hanamikoji_core import (
     Variant,
     VariantError,
 )
-from hanamikoji_core.protocol.worst_order import lays, takes
-from tests.properties.variants import keeps_its_word, variants
+from hanamikoji_core.protocol.shortages import lays, takes
+from tests.properties.variants import is_reliable, variants
 from tests.properties.walks import all_cards
 
 MOST_MOVES = 60
 FEW = settings(
+    max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
 def nonsense(state: State, rng: Random) -> Play | Pick:
-    """A move that may or may not be legal: any cards for any marker, or any pick."""
+    """A move that may be legal: any cards for any marker, or any pick."""
     if rng.random() < 0.3:
         return Pick(tuple(rng.choices(range(-1, 4), k=rng.randrange(3))))
     hand = state.hands[state.to_move or 0]
@@ -40,7 +41,7 @@ def nonsense(state: State, rng: Random) -> Play | Pick:
 
 
 def play(engine: Engine, seed: int) -> None:
-    """A random game to its end, with tries at nonsense on the way."""
+    """Play a random game to its end, and also try random moves."""
     rng = Random(seed)
     state, deck = engine.start(seed=seed), str(engine.variant.row.deck)
     for _ in range(MOST_MOVES):
@@ -59,8 +60,8 @@ def play(engine: Engine, seed: int) -> None:
         state = engine.apply(state, move)
 
 
-def fault_of(engine: Engine, seed: int) -> str:
-    """How a plug-in is blamed in a random game; empty if it is not. Nothing else is raised."""
+def error_of(engine: Engine, seed: int) -> str:
+    """The `PluginError` in a random game; empty if there is none."""
     try:
         play(engine, seed)
     except PluginError as error:
@@ -70,9 +71,7 @@ def fault_of(engine: Engine, seed: int) -> str:
 
 @given(variants(), st.integers(0, 2**32))
 @FEW
-def test_a_variant_is_refused_with_a_reason_or_played_as_its_markers_declare(
-    variant: Variant, seed: int
-) -> None:
+def test_a_variant_is_rejected_with_a_reason_or_can_be_played(variant: Variant, seed: int) -> None:
     problems = variant.problems()
     if problems:
         with pytest.raises(VariantError) as refused:
@@ -80,18 +79,19 @@ def test_a_variant_is_refused_with_a_reason_or_played_as_its_markers_declare(
         assert all(problem in str(refused.value) for problem in problems)
         return
     every = {marker for markers in variant.markers for marker in markers}
-    unsure = [marker for marker in every if not keeps_its_word(marker)]
-    fault = fault_of(Engine(variant), seed)
-    if fault:
-        # Only who cannot be held to declarations may fail, and is named.
+    unreliable = [marker for marker in every if not is_reliable(marker)]
+    error = error_of(Engine(variant), seed)
+    if error:
+        # Only a marker that does not do what it declares may fail, and it is named.
         names = [
-            f"marker {marker.number} ({marker.name}) of 'any', plug-in any 1.0" for marker in unsure
+            f"marker {marker.number} ({marker.name}) of 'any', plug-in any 1.0"
+            for marker in unreliable
         ]
-        assert any(name in fault for name in names)
+        assert any(name in error for name in names)
 
 
 def short(variant: Variant, used: tuple[frozenset[ActionMarker], ...], player: int) -> bool:
-    """Whether some order of markers from here on leaves somebody without the cards needed."""
+    """Whether hands or deck can run short in some order of the remaining markers."""
     left = [[m for m in variant.markers[p] if m not in used[p]] for p in (0, 1)]
     if not left[0] and not left[1]:
         return False
@@ -117,10 +117,10 @@ def short(variant: Variant, used: tuple[frozenset[ActionMarker], ...], player: i
 
 @given(variants())
 @FEW
-def test_a_variant_whose_sums_are_right_is_refused_if_some_order_of_markers_runs_short(
+def test_a_variant_is_rejected_if_some_order_of_markers_runs_short(
     variant: Variant,
 ) -> None:
-    """Every order is tried here; the check at loading must come to the same without that."""
+    """This test tries every order; `Variant.problems` must have the same result without that."""
     problems = variant.problems()
     if any("the markers use" in p or "the deck is too small" in p for p in problems):
         return

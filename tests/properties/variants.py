@@ -1,4 +1,4 @@
-"""Variants that nobody wrote: markers of any kind, right and wrong, and about enough cards."""
+"""Random variants: valid and invalid markers, with about the right number of cards."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from hanamikoji_core import (
     VariantError,
     Who,
 )
-from hanamikoji_core.protocol.variant import found_in
+from hanamikoji_core.protocol.variant import with_plugin
 
-#: Numbers that a marker may declare.
-ACCOUNTS = ("cost", "gives", "draws", "takes", "lays")
+#: The numbers that a marker declares.
+DECLARED = ("cost", "gives", "draws", "takes", "lays")
 
 
 @frozen
 class Scripted:
-    """A marker in code: it lays out single cards, follows its script, and places the piles.
+    """A marker in code: it lays out single cards, follows its script and places the piles.
 
-    What it declares is given, so it may be wrong.
+    Its declarations are given, so they may be wrong.
     """
 
     number: int
@@ -69,12 +69,12 @@ class Scripted:
 
 
 def taken(marker: Scripted, source: From) -> int:
-    """How many cards the script takes from there, one a step."""
+    """The number of cards that the script takes from this source."""
     return sum(isinstance(s, Take) and s.source is source for s in marker.script)
 
 
 def honest(marker: Scripted) -> Scripted:
-    """The same marker, declaring what its script does if no place is short of cards."""
+    """The same marker with the right declarations for its script."""
     into_deck = marker.to.count(To.DECK_TOP) + marker.to.count(To.DECK_BOTTOM)
     return evolve(
         marker,
@@ -86,10 +86,10 @@ def honest(marker: Scripted) -> Scripted:
     )
 
 
-def keeps_its_word(marker: ActionMarker) -> bool:
-    """Whether the marker does what it declares, wherever the accounts allow it to be used."""
+def is_reliable(marker: ActionMarker) -> bool:
+    """Whether the marker does what it declares in every position."""
     if isinstance(marker, PileMarker):
-        return marker.hand_only  # What lies on a side is in no account.
+        return marker.hand_only  # The number of cards on a side is not checked.
     assert isinstance(marker, Scripted)
     alone = all(isinstance(s, Ask) or s.source is From.DECK_TOP for s in marker.script)
     return alone and marker == evolve(honest(marker), hand_only=marker.hand_only)
@@ -102,7 +102,7 @@ ORIGINS = st.sampled_from([From.HAND, From.HAND, From.OWN_SIDE, From.THEIR_SIDE]
 
 @st.composite
 def pile_markers(draw: st.DrawFn, number: int) -> PileMarker | None:
-    """A declarative marker; ``None`` if the fields can be no marker, and it says so."""
+    """A declarative marker; ``None`` if its fields are rejected."""
     piles = draw(SIZES)
     each = st.lists(PLACES, min_size=len(piles), max_size=len(piles)).map(tuple)
     origins = st.lists(ORIGINS, min_size=len(piles), max_size=len(piles)).map(tuple)
@@ -124,7 +124,7 @@ def pile_markers(draw: st.DrawFn, number: int) -> PileMarker | None:
 
 @st.composite
 def scripted_markers(draw: st.DrawFn, number: int) -> Scripted:
-    """A marker in code, that mostly declares what it does."""
+    """A marker in code, usually with the right declarations."""
     laid = draw(st.integers(0, 2))
     sources = st.sampled_from([From.DECK_TOP, From.DECK_TOP, From.THEIR_HAND, From.OWN_SIDE])
     one = st.builds(Take, st.just(1), sources, st.booleans(), st.booleans())
@@ -142,7 +142,7 @@ def scripted_markers(draw: st.DrawFn, number: int) -> Scripted:
         )
     )
     if draw(st.integers(0, 5)) == 0:
-        name = draw(st.sampled_from(ACCOUNTS))
+        name = draw(st.sampled_from(DECLARED))
         marker = evolve(marker, **{name: getattr(marker, name) + draw(st.sampled_from([-1, 1]))})
     return marker
 
@@ -160,7 +160,7 @@ def marker_sets(draw: st.DrawFn) -> tuple[ActionMarker, ...]:
 
 
 def plain_markers(number: int) -> st.SearchStrategy[PileMarker]:
-    """Cards from the hand that are placed face up: the markers that any round needs."""
+    """A marker that places cards from the hand face up; most variants need some."""
     return st.builds(
         lambda size: PileMarker(number, "Plain", piles=(size,), text=""), st.integers(1, 3)
     )
@@ -168,7 +168,7 @@ def plain_markers(number: int) -> st.SearchStrategy[PileMarker]:
 
 @st.composite
 def variants(draw: st.DrawFn) -> Variant:
-    """Two sets of markers, often one for both, and about as many cards as they use."""
+    """One set of markers for both players or two sets, with about as many cards as they use."""
     first = draw(marker_sets())
     second = first if draw(st.integers(0, 3)) else draw(marker_sets())
     hand = sum(m.cost - 1 for m in first) - sum(m.gives for m in second)
@@ -185,11 +185,11 @@ def variants(draw: st.DrawFn) -> Variant:
         removed=removed,
         limit=RoundLimit(2, MoreCharm()),
     )
-    return found_in(made, "any 1.0")
+    return with_plugin(made, "any 1.0")
 
 
 def row_of(cards: int, geisha: int) -> Row:
-    """A row with this deck, dealt out over the geisha as evenly as can be."""
+    """A row with this number of cards, distributed evenly over the geisha."""
     geisha = max(geisha, 1 + cards // 31)
     counts = [len(range(at, cards, geisha)) for at in range(geisha)]
     counts = [count for count in counts if count]

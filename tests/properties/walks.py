@@ -1,4 +1,4 @@
-"""Random games, and all the rule sets that the properties are tried on."""
+"""Random games, and the rule sets for which the properties are tested."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MIXES = [
         mini_expansion_1.ACTION_3,
         mini_expansion_2.INTERCEPT,
     ),
-    # Everything at once that moves a card somebody has seen among cards that nobody has.
+    # All markers that move seen cards among unseen ones.
     Variant(
         name="hide-and-seek",
         title="Hide and seek",
@@ -69,7 +69,7 @@ ENGINES: dict[str, Engine] = {
     **{name: load_engine(name) for name in REGISTERED + WITH_HOUSE_RULES},
     **{variant.name: Engine(variant) for variant in [*OPEN_PROTOCOL, *MIXES]},
 }
-# For tests that need games of a known length: the same rules, and the end after two rounds.
+# The same rules with a limit of two rounds, for tests that need short games.
 SHORT = {
     name: Engine(evolve(engine.variant, limit=RoundLimit(2, MoreCharm())))
     for name, engine in ENGINES.items()
@@ -78,7 +78,7 @@ SHORT = {
 
 @frozen
 class Walk:
-    """The beginning of a game: the positions, and the move made in each but the last."""
+    """The beginning of a game: its positions, and the move in each of them but the last."""
 
     engine: Engine
     states: tuple[State, ...]
@@ -99,7 +99,7 @@ class Walk:
 
 
 def walk(engine: Engine, rng: Random, length: int = 10_000) -> Walk:
-    """A random game from its start, up to so many moves."""
+    """A random game from its start, with at most `length` moves."""
     state = engine.start(seed=rng.getrandbits(32), first_player=rng.getrandbits(1))
     states, moves = [state], list[Move]()
     while len(moves) < length and (legal := engine.legal_moves(state)):
@@ -113,12 +113,12 @@ def walk(engine: Engine, rng: Random, length: int = 10_000) -> Walk:
 
 
 def other_order(engine: Engine, state: State, play: Play, rng: Random) -> Play:
-    """The same play, with piles that are alike laid out in any order."""
+    """The same play, with its interchangeable piles in a random order."""
     return Play(play.marker, rng.choice(orders(engine, state, play)))
 
 
 def orders(engine: Engine, state: State, play: Play) -> list[tuple[Cards, ...]]:
-    """Every order of the piles that is the same play to the rules."""
+    """Every order of the piles that is the same play."""
     assert state.to_move is not None
     marker = engine.variant.marker(state.to_move, play.marker)
     layouts = sorted(set(permutations(play.piles)), key=str)
@@ -126,7 +126,7 @@ def orders(engine: Engine, state: State, play: Play) -> list[tuple[Cards, ...]]:
 
 
 def all_cards(state: State) -> str:
-    """The letters of every card on the table and in the box, sorted."""
+    """The letters of all cards, sorted."""
     piles = [*state.hands, *state.placed, *(lot.cards for lot in state.facedown)]
     if state.offer is not None:
         piles += state.offer.piles
@@ -136,7 +136,7 @@ def all_cards(state: State) -> str:
 def walks(
     engines: dict[str, Engine] = ENGINES, length: int = 10_000, shortest: int = 0
 ) -> st.SearchStrategy[Walk]:
-    """Random games of any of the engines, of any length up to `length` moves."""
+    """Random games of any of the engines, with up to `length` moves."""
     return st.builds(
         lambda name, seed, size: walk(engines[name], Random(seed), size),
         st.sampled_from(sorted(engines)),

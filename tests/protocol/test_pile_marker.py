@@ -1,4 +1,4 @@
-"""The declarative marker: what it lists, and what it refuses to be."""
+"""The declarative marker: the plays that it lists, and the fields that it rejects."""
 
 from __future__ import annotations
 
@@ -26,58 +26,67 @@ def marker(**fields: Any) -> PileMarker:
     return PileMarker(1, "Test", **(settings | fields))
 
 
+ORIGINS = "origins must have one entry for each pile: From.HAND, From.OWN_SIDE or From.THEIR_SIDE"
+
+
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"piles": ()}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
-        ({"piles": (1, 0)}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
-        ({"piles": [1, 1]}, "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"),
-        ({"pick": 3}, "pick is a whole number from 0 to 2"),
-        ({"pick": True}, "pick is a whole number from 0 to 2"),
-        ({"picked": "their side"}, "picked is a To, rest is a To or one for each pile"),
-        ({"who": "me"}, "who is a Who, and shown is True or False"),
-        ({"shown": 1}, "who is a Who, and shown is True or False"),
-        ({"rest": (To.ASIDE,)}, "picked is a To, rest is a To or one for each pile"),
+        ({"piles": ()}, "piles must be a tuple of whole numbers, 1 or more, such as (1, 1, 1)"),
+        ({"piles": (1, 0)}, "piles must be a tuple of whole numbers, 1 or more, such as (1, 1, 1)"),
+        ({"piles": [1, 1]}, "piles must be a tuple of whole numbers, 1 or more, such as (1, 1, 1)"),
+        ({"pick": 3}, "pick must be a whole number from 0 to 2"),
+        ({"pick": True}, "pick must be a whole number from 0 to 2"),
+        (
+            {"picked": "their side"},
+            "picked must be a To, and rest a To or a tuple of one To for each pile",
+        ),
+        ({"who": "me"}, "who must be a Who, and shown must be True or False"),
+        ({"shown": 1}, "who must be a Who, and shown must be True or False"),
+        (
+            {"rest": (To.ASIDE,)},
+            "picked must be a To, and rest a To or a tuple of one To for each pile",
+        ),
         (
             {"origins": 5},
-            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+            ORIGINS,
         ),
         (
             {"piles": (2,), "rest": To.DECK_TOP},
-            "a pile that goes into the deck holds one card; make each card its own pile",
+            "a pile that goes to the deck must be one card; lay out each card as a pile",
         ),
         (
             {"piles": (1, 2), "pick": 1, "picked": To.DECK_BOTTOM},
-            "a pile that goes into the deck holds one card; make each card its own pile",
+            "a pile that goes to the deck must be one card; lay out each card as a pile",
         ),
         (
             {"piles": (1, 2), "pick": 1, "picked": To.OWN_HAND},
-            "how many cards go into a hand or the deck must not depend on which piles are picked",
+            "the pick must not affect how many cards go to a hand or the deck",
         ),
         (
             {"pick": 1, "rest": (To.THEIR_HAND, To.ASIDE)},
-            "how many cards go into a hand or the deck must not depend on which piles are picked",
+            "the pick must not affect how many cards go to a hand or the deck",
         ),
         (
             {"pick": 1, "rest": (To.DECK_TOP, To.ASIDE)},
-            "how many cards go into a hand or the deck must not depend on which piles are picked",
+            "the pick must not affect how many cards go to a hand or the deck",
         ),
         (
             {"origins": (From.HAND,)},
-            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+            ORIGINS,
         ),
         (
             {"origins": (From.HAND, From.DECK_TOP)},
-            "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile",
+            ORIGINS,
         ),
     ],
 )
-def test_a_marker_that_cannot_be_is_refused_where_it_is_written(
+def test_an_invalid_marker_is_rejected_when_it_is_created(
     fields: dict[str, Any], problem: str
 ) -> None:
     with pytest.raises(VariantError) as caught:
         marker(**fields)
-    assert str(caught.value) == f"the marker 1 ('Test'): {problem}"
+    assert str(caught.value) == f"marker 1 ('Test'): {problem}"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +99,7 @@ def test_a_marker_that_cannot_be_is_refused_where_it_is_written(
         ((1, 1, 1), "AB", []),
     ],
 )
-def test_piles_that_are_alike_are_listed_in_one_order(
+def test_interchangeable_piles_are_listed_in_one_order(
     piles: tuple[int, ...], hand: str, layouts: list[str]
 ) -> None:
     start = load_engine("base").start(seed=1)
@@ -99,7 +108,7 @@ def test_piles_that_are_alike_are_listed_in_one_order(
     assert ["-".join(map(str, layout)) for layout in listed] == layouts
 
 
-def test_a_place_where_no_pile_ends_asks_nothing_of_the_piles() -> None:
+def test_a_place_that_no_pile_goes_to_does_not_restrict_the_piles() -> None:
     everything = {"piles": (2, 2), "pick": 2, "rest": To.DECK_TOP}
     assert (marker(**everything).cost, marker(**everything).draws) == (4, 0)
     nothing = {"piles": (2,), "pick": 0, "picked": To.DECK_TOP}
@@ -108,12 +117,12 @@ def test_a_place_where_no_pile_ends_asks_nothing_of_the_piles() -> None:
     assert (marker(**either).cost, marker(**either).draws) == (2, -2)
 
 
-def test_hand_cards_that_come_back_are_laid_out_too() -> None:
+def test_lays_counts_hand_cards_that_come_back() -> None:
     kept = marker(rest=(To.OWN_SIDE, To.OWN_HAND))
     assert (kept.cost, kept.lays, kept.takes) == (1, 2, 0)
 
 
-def test_piles_with_places_of_their_own_are_not_alike() -> None:
+def test_piles_with_different_places_are_not_interchangeable() -> None:
     view = evolve(
         load_engine("base").observe(load_engine("base").start(seed=1), 0), hand=Cards("AB")
     )
@@ -121,7 +130,7 @@ def test_piles_with_places_of_their_own_are_not_alike() -> None:
     assert ["-".join(map(str, layout)) for layout in each.plays(view)] == ["A-B", "B-A"]
 
 
-def test_equal_piles_with_places_of_their_own_are_different_choices() -> None:
+def test_equal_piles_with_different_places_are_different_choices() -> None:
     each = marker(pick=1, rest=(To.OWN_SIDE, To.ASIDE))
     variant = Variant(name="two-places", title="Two places", markers=(each,), hand_size=1)
     engine = load_engine(variant)
@@ -134,26 +143,14 @@ def test_equal_piles_with_places_of_their_own_are_different_choices() -> None:
 @pytest.mark.parametrize(
     ("fields", "counts"),
     [
-        ({"picked": To.THEIR_HAND}, (2, 1, 0)),
-        ({"picked": To.OWN_HAND, "rest": To.ASIDE}, (1, 0, 0)),
-        ({"picked": To.DECK_TOP, "rest": To.DECK_BOTTOM}, (2, 0, -2)),
-        ({"rest": To.THEIR_HAND}, (2, 1, 0)),
-        ({"picked": To.THEIR_HAND, "rest": To.THEIR_HAND}, (2, 2, 0)),
-        ({"picked": To.OWN_HAND, "rest": To.OWN_HAND, "piles": (1, 1, 1)}, (0, 0, 0)),
-        ({"pick": 0, "picked": To.THEIR_HAND, "rest": To.ASIDE}, (2, 0, 0)),
-    ],
-)
-def test_cost_gives_and_draws_count_the_picked_piles_where_they_go(
-    fields: dict[str, Any], counts: tuple[int, int, int]
-) -> None:
-    made = marker(**{"pick": 1, **fields})
-    assert (made.cost, made.gives, made.draws) == counts
-
-
-@pytest.mark.parametrize(
-    ("fields", "accounts"),
-    [
         ({}, (2, 0, 0)),
+        ({"picked": To.THEIR_HAND, "rest": To.ASIDE}, (2, 0, 0)),
+        ({"pick": 1, "picked": To.THEIR_HAND}, (2, 1, 0)),
+        ({"pick": 1, "picked": To.OWN_HAND, "rest": To.ASIDE}, (1, 0, 0)),
+        ({"pick": 1, "picked": To.DECK_TOP, "rest": To.DECK_BOTTOM}, (2, 0, -2)),
+        ({"pick": 1, "rest": To.THEIR_HAND}, (2, 1, 0)),
+        ({"pick": 1, "picked": To.THEIR_HAND, "rest": To.THEIR_HAND}, (2, 2, 0)),
+        ({"pick": 1, "picked": To.OWN_HAND, "rest": To.OWN_HAND, "piles": (1,) * 3}, (0, 0, 0)),
         ({"piles": (2, 2), "pick": 1}, (4, 0, 0)),
         ({"piles": (1, 1, 1), "pick": 2, "picked": To.OWN_HAND}, (1, 0, 0)),
         ({"piles": (2, 2), "pick": 1, "picked": To.THEIR_HAND}, (4, 2, 0)),
@@ -168,11 +165,11 @@ def test_cost_gives_and_draws_count_the_picked_piles_where_they_go(
         ({"origins": (From.OWN_SIDE, From.THEIR_SIDE), "rest": To.OWN_HAND}, (-2, 0, 0)),
     ],
 )
-def test_a_marker_says_what_it_does_to_hands_and_deck(
-    fields: dict[str, Any], accounts: tuple[int, int, int]
+def test_cost_gives_and_draws_follow_from_the_places_of_the_piles(
+    fields: dict[str, Any], counts: tuple[int, int, int]
 ) -> None:
     made = marker(**fields)
-    assert (made.cost, made.gives, made.draws) == accounts
+    assert (made.cost, made.gives, made.draws) == counts
 
 
 @pytest.mark.parametrize(
@@ -184,14 +181,14 @@ def test_a_marker_says_what_it_does_to_hands_and_deck(
         ((From.THEIR_SIDE, From.THEIR_SIDE), False),
     ],
 )
-def test_a_marker_depends_on_the_hand_alone_if_all_cards_come_from_it(
+def test_a_marker_is_hand_only_if_all_cards_come_from_the_hand(
     origins: tuple[From, ...], hand_only: bool
 ) -> None:
     assert marker(origins=origins).hand_only is hand_only
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_piles_may_come_from_either_side_of_the_table(player: int) -> None:
+def test_piles_may_come_from_either_side(player: int) -> None:
     engine = load_engine("base")
     view = evolve(
         engine.observe(engine.start(seed=1, first_player=player), player),
@@ -206,7 +203,7 @@ def test_piles_may_come_from_either_side_of_the_table(player: int) -> None:
     assert listed(From.OWN_SIDE) == ["B", "C"]
     assert listed(From.THEIR_SIDE) == ["D", "E"]
     assert listed(From.HAND, From.OWN_SIDE) == ["A-B", "A-C"]
-    # Alike are only piles from one place, and a card is taken once.
+    # Only piles from the same place are interchangeable, and a card is used once.
     assert listed(From.THEIR_SIDE, From.OWN_SIDE) == ["D-B", "D-C", "E-B", "E-C"]
     assert listed(From.OWN_SIDE, From.OWN_SIDE) == ["B-C"]
     assert listed(From.OWN_SIDE, From.HAND, From.OWN_SIDE) == ["B-A-C"]
@@ -226,7 +223,7 @@ FIELDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_everything_but_number_and_name_is_said_by_name(name: str) -> None:
+def test_all_fields_but_number_and_name_are_keyword_only(name: str) -> None:
     rest = {key: FIELDS[key] for key in ("piles", "text") if key != name}
     with pytest.raises(TypeError):
         PileMarker(1, "Reveal", FIELDS[name], **rest)  # type: ignore[call-arg]
@@ -234,13 +231,13 @@ def test_everything_but_number_and_name_is_said_by_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["piles", "text"])
-def test_piles_and_text_must_be_said_and_rules_need_not(name: str) -> None:
-    said = {key: FIELDS[key] for key in ("piles", "text")}
-    assert PileMarker(1, "Reveal", **said).rules == ()
-    del said[name]
+def test_piles_and_text_are_required_and_rules_are_not(name: str) -> None:
+    required = {key: FIELDS[key] for key in ("piles", "text")}
+    assert PileMarker(1, "Reveal", **required).rules == ()
+    del required[name]
     with pytest.raises(TypeError):
-        PileMarker(1, "Reveal", **said)
+        PileMarker(1, "Reveal", **required)
 
 
-def test_an_action_begins_with_no_pick() -> None:
+def test_an_action_begins_without_picks() -> None:
     assert Action((), laid=0).picks == ()

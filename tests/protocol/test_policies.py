@@ -43,19 +43,19 @@ def end(favor: str, first: str = "", second: str = "", row: Row = ROW) -> RoundE
 )
 @pytest.mark.rule("P2")
 @pytest.mark.rule("P3")
-def test_majority_moves_the_marker_to_whoever_has_more_and_leaves_it_on_a_tie(
+def test_majority_moves_the_marker_to_the_player_with_more_cards_and_leaves_it_on_a_tie(
     before: str, after: str
 ) -> None:
     # A two to one, B none to one, C one to one, D to G none to none.
     assert Majority()(end(before, "AAC", "ABC")) == owners(after)
 
 
-def test_majority_may_reset_the_marker_on_a_tie() -> None:
+def test_majority_can_reset_the_marker_on_a_tie() -> None:
     for before in ("-------", "1111111", "0000000"):
         assert Majority(tie_resets=True)(end(before, "AAC", "ABC")) == owners("01-----")
 
 
-def test_a_variant_may_reset_ties() -> None:
+def test_a_variant_can_reset_ties() -> None:
     base = available_variants()["base"]
     resets = Variant(
         name="ties-reset",
@@ -118,14 +118,14 @@ def test_more_charm_treats_both_seats_alike(favor: str) -> None:
     ],
 )
 @pytest.mark.rule("H1")
-def test_more_charm_then_the_highest_favor_that_only_one_player_has(
+def test_more_charm_wins_or_else_the_highest_favor_that_only_one_player_has(
     favor: str, outcome: Outcome
 ) -> None:
     assert MoreCharm()(end(favor)) == outcome
 
 
 @pytest.mark.rule("H1")
-def test_a_level_at_which_both_players_have_a_favor_is_passed_over() -> None:
+def test_a_level_at_which_both_players_have_a_favor_is_skipped() -> None:
     row = Row.of(3, 3, 2, 1, 1)
     # 3 + 2 against 3 + 1 + 1: both have a 3, and only player 0 a 2.
     assert MoreCharm()(end("01011", row=row)) == Outcome(
@@ -134,23 +134,24 @@ def test_a_level_at_which_both_players_have_a_favor_is_passed_over() -> None:
 
 
 @pytest.mark.rule("H2")
-def test_equal_charm_is_a_draw_where_favors_are_not_compared() -> None:
+def test_equal_charm_is_a_draw_if_favors_are_not_compared() -> None:
     plain = MoreCharm(compare_favors=False)
     assert plain(end("1--1--0")) == Outcome(None, "equal charm points")
     assert plain(end("1----00")) == Outcome(0, "9 charm points to 2")
 
 
-def test_policies_say_what_they_do() -> None:
+def test_the_texts_of_the_policies() -> None:
     assert Majority().text.endswith("on a tie her victory marker does not move.")
     assert Majority(tie_resets=True).text.endswith("goes back to the centre.")
     assert FirstTo(11, 4).text == (
-        "11 or more charm points win, or else the favor of 4 or more geisha."
+        "You win with 11 or more charm points, or with the favor of 4 or more geisha. "
+        "If each player reaches one goal, charm points win."
     )
-    assert MoreCharm().text.endswith("else it is a draw.")
-    assert MoreCharm(compare_favors=False).text.endswith("if equal, the game is a draw.")
+    assert MoreCharm().text.endswith("If there is none, the game is a draw.")
+    assert MoreCharm(compare_favors=False).text.endswith("If they are equal, the game is a draw.")
 
 
-def test_policies_are_what_their_protocols_ask_for() -> None:
+def test_the_policies_implement_their_protocols() -> None:
     assert isinstance(Majority(), Scoring)
     assert isinstance(FirstTo(11, 4), Victory)
     assert isinstance(MoreCharm(), Victory)
@@ -168,8 +169,8 @@ def test_a_round_limit_of_one_ends_the_game_after_the_first_round() -> None:
     assert rounds_of(short, G_AND_F).outcome == Outcome(0, "5 charm points to 4")
 
 
-def test_policies_are_told_how_the_round_ended() -> None:
-    """Scoring sees the markers as they lay before, victory and limit as they lie after it."""
+def test_policies_receive_the_end_of_the_round() -> None:
+    """Scoring receives the favors before it; victory and round limit receive those after it."""
     seen: list[tuple[str, RoundEnd]] = []
 
     class Listening:
@@ -188,7 +189,7 @@ def test_policies_are_told_how_the_round_ended() -> None:
     decide: Any = Listening("limit", MoreCharm())
     variant = evolve(base, scoring=scoring, victory=victory, limit=RoundLimit(2, decide))
     rounds_of(variant, G_AND_F, TIED, first_player=1)
-    # The second round begins with the other player, so that both sides are told apart.
+    # The other player starts the second round.
     assert [(what, e.round, e.starting_player) for what, e in seen] == [
         ("scoring", 1, 1),
         ("victory", 1, 1),
@@ -214,11 +215,11 @@ def test_the_policies_of_the_printed_game_name_its_rules() -> None:
 
 
 @pytest.mark.parametrize("resets", [Majority(tie_resets=True), evolve(Majority(), tie_resets=True)])
-def test_where_ties_reset_no_rule_is_named_that_says_they_do_not(resets: Majority) -> None:
+def test_a_majority_that_resets_ties_does_not_name_the_rule_for_ties(resets: Majority) -> None:
     assert " ".join(resets.rules) == "P1 P2 P4"
     assert evolve(resets, tie_resets=False) == Majority()
 
 
-def test_a_majority_names_the_rules_that_it_is_given() -> None:
+def test_a_majority_has_the_rules_that_it_is_given() -> None:
     assert Majority(rules=("Z1",)).rules == Majority(True, ("Z1",)).rules == ("Z1",)
     assert Majority(rules=()).rules == ()

@@ -298,7 +298,7 @@ ROGUES = [
     Rogue(
         "a marker takes for ever",
         "termination",
-        ("marker 1 (Up)", "took cards 100 times in one action and did not come to an end"),
+        ("marker 1 (Up)", "took cards 100 times in one action without finishing it"),
         variant(TakesAgainAndAgain(1, "Up", _TEXT)),
         _ONE,
     ),
@@ -316,7 +316,7 @@ ROGUES = [
     Rogue(
         "the favor is True or False",
         "scoring",
-        ("the scoring of 'under-suspicion' answered",),
+        ("the scoring of 'under-suspicion' returned",),
         variant(scoring=AnswersYesAndNo()),
         PLAIN,
     ),

@@ -163,7 +163,7 @@ ROGUES = [
     Rogue(
         "a reason is told in red",
         "outcome",
-        ("answered an Outcome whose reason is not one line of printable characters",),
+        ("returned an Outcome with a reason that is not one line of printable characters",),
         variant(victory=CheersInRed(11, 4)),
         PLAIN,
     ),

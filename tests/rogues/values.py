@@ -187,7 +187,7 @@ ROGUES = [
     Rogue(
         "a return is missing",
         "protocol",
-        ("marker 3 (Shown)", "answered step with NoneType, not an Ask, a Take or a Place"),
+        ("marker 3 (Shown)", "returned NoneType from step, not an Ask, a Take or a Place"),
         variant(ForgetsToReturn(3, "Shown", _TEXT)),
         variant(ThreeShown(3, "Shown", _TEXT)),
     ),

@@ -1,4 +1,4 @@
-"""Which tests hold which rule: read from the test files themselves, without running them.
+"""Finds the tests of each rule by reading the test files, without running them.
 
 Only the standard library is needed, so the documentation can be built from it too.
 """

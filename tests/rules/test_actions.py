@@ -83,7 +83,7 @@ def test_each_marker_is_used_once_in_a_round() -> None:
     game = game_from("base", deal=DEAL, moves="1A 1D")
     assert {move[0] for move in legal(game)} == {"2", "3", "4"}
     assert refused(game, "1B") == (
-        "player 0 has used marker 1 (Secret) in this round; unused are 2, 3, 4"
+        "player 0 has already used marker 1 (Secret) in this round; the unused markers are 2, 3, 4"
     )
 
 
@@ -91,7 +91,12 @@ def test_each_marker_is_used_once_in_a_round() -> None:
 def test_drawing_and_acting_are_compulsory_and_nothing_may_be_passed() -> None:
     complete = rounds_of("base", TIED)
     game = game_from("base", deal=complete.state.setup.deals[0])
-    held = {1: 7, 2: 7, 3: 6, 4: 4}  # Six and one drawn, less the cards of markers 1, 2, 3.
+    held = {
+        1: 7,
+        2: 7,
+        3: 6,
+        4: 4,
+    }  # Six dealt and one drawn, minus the cards of markers 1, 2 and 3.
     for move in complete.history:
         if isinstance(move, Play):
             assert game.to_move is not None
@@ -104,7 +109,7 @@ def test_drawing_and_acting_are_compulsory_and_nothing_may_be_passed() -> None:
 
 @pytest.mark.rule("T4")
 def test_after_four_turns_each_both_hands_and_the_deck_are_empty() -> None:
-    # Only the answer to the last competition is missing.
+    # Only the pick from the last competition is missing.
     game = rounds_of("base", TIED, leave_out=1)
     assert game.state.used == (frozenset({1, 2, 3, 4}), frozenset({1, 2, 3}))
     assert hands(game) == ("", "")
@@ -138,8 +143,8 @@ def test_secret_may_be_any_card_of_the_hand_and_nothing_else() -> None:
     game = game_from("base", deal=DEAL)
     assert [move for move in legal(game) if move[0] == "1"] == ["1A", "1B", "1C", "1F"]
     assert refused(game, "1D") == (
-        "marker 1 (Secret) cannot be used with 1D: not all of these cards are there; "
-        "use cards from own hand"
+        "marker 1 (Secret) cannot be used with 1D: some of these cards are not there; "
+        "use cards from the player's hand"
     )
 
 
@@ -218,7 +223,7 @@ def test_the_opponent_must_choose_before_anything_else_happens() -> None:
     assert game.to_move == 1
     assert legal(game) == ["/0", "/1", "/2"]
     assert refused(game, "1D") == (
-        "an offer waits: player 1 must pick 1 of the piles 0, 1, 2 before the next play"
+        "there is an open offer: player 1 must pick 1 of the piles 0, 1, 2 first"
     )
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hanamikoji_core import Cards, Row, load_engine
-from hanamikoji_core.engine.chance import chance, drawn, shuffled
+from hanamikoji_core.engine.chance import shuffle_number, shuffle_number_from, shuffled
 from tests.positions import TIED, facedown, game_from, hands, rounds_of
 
 DEAL = "G AABBCC DDDEEE FFFFGGGG"
@@ -37,7 +37,7 @@ def test_the_card_is_removed_for_this_round_only() -> None:
 
 
 @pytest.mark.rule("D1")
-def test_the_cards_are_shuffled_so_that_any_card_can_be_anywhere() -> None:
+def test_any_card_can_be_anywhere_after_the_shuffle() -> None:
     starts = [load_engine("base").start(seed=seed) for seed in range(200)]
     assert {str(state.facedown[0].cards) for state in starts} == set("ABCDEFG")
     for place in range(7):
@@ -47,7 +47,7 @@ def test_the_cards_are_shuffled_so_that_any_card_can_be_anywhere() -> None:
 
 
 @pytest.mark.rule("D1")
-def test_the_same_seed_shuffles_alike_and_another_one_does_not() -> None:
+def test_the_same_seed_gives_the_same_shuffle_and_another_seed_does_not() -> None:
     engine = load_engine("base")
     assert engine.start(seed=1) == engine.start(seed=1)
     assert engine.start(seed=1) != engine.start(seed=2)
@@ -74,7 +74,7 @@ def test_hands_are_secret() -> None:
 @pytest.mark.rule("D3")
 def test_the_remaining_eight_cards_form_the_deck() -> None:
     game = game_from("base", deal=DEAL)
-    # Eight, of which the starting player has drawn the first, F.
+    # Eight cards, but the starting player has drawn the first, F.
     assert game.state.deck == "FFFGGGG"
     assert game.state.deck_size == 7
 
@@ -89,7 +89,7 @@ def test_the_deck_lies_face_down() -> None:
 
 
 class CountsBits(Random):
-    """Answers with how many bits it was asked for."""
+    """Returns the number of bits that it was asked for."""
 
     def getrandbits(self, bits: int, /) -> int:
         return bits
@@ -97,23 +97,28 @@ class CountsBits(Random):
 
 @pytest.mark.rule("D1")
 @pytest.mark.parametrize("cards", [0, 1, 21, 57, 58, 115, 116, 26 * 31])
-def test_however_large_the_deck_its_orders_are_equally_likely(cards: int) -> None:
-    """There are more than 2**128 numbers for each order, so none can be noticeably likelier."""
-    bits = drawn(CountsBits(), cards)
+def test_all_orders_of_a_deck_of_any_size_are_equally_likely(cards: int) -> None:
+    """There are more than 2**128 numbers for each order, so none is noticeably more likely."""
+    bits = shuffle_number_from(CountsBits(), cards)
     assert 2**bits >= factorial(cards) << 128
-    assert bits - 64 < chance(7, 1, 0, cards).bit_length() <= bits
+    assert bits - 64 < shuffle_number(7, 1, 0, cards).bit_length() <= bits
 
 
 @pytest.mark.rule("D1")
-def test_the_largest_deck_is_shuffled_whole() -> None:
+def test_the_largest_deck_is_shuffled_completely() -> None:
     deck = str(Row.of(*[1] * 26, cards=[31] * 26).deck)
-    order = shuffled(deck, chance(7, 1, 0, len(deck)))
+    order = shuffled(deck, shuffle_number(7, 1, 0, len(deck)))
     assert sorted(order) == list(deck)
     assert order != deck
     assert shuffled(deck, 0) == deck
     assert shuffled("", 7) == ""
 
 
-def test_how_many_bits_a_deck_takes_stays_as_it_is() -> None:
-    """A guess at hidden cards is drawn with them, and the same generator gives the same guess."""
-    assert [drawn(CountsBits(), cards) for cards in (21, 57, 58, 116)] == [512, 512, 1024, 1536]
+def test_the_number_of_random_bits_for_a_deck_never_changes() -> None:
+    """Determinization uses them, and the same generator must give the same arrangement."""
+    assert [shuffle_number_from(CountsBits(), cards) for cards in (21, 57, 58, 116)] == [
+        512,
+        512,
+        1024,
+        1536,
+    ]

@@ -1,4 +1,4 @@
-"""Every rule has a test, and nothing names a rule that there is not."""
+"""Every rule has a test, and nothing names a rule that does not exist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_rule_has_a_test_marked_with_it(rule: str) -> None:
     assert TESTS.get(rule), f"no test is marked @pytest.mark.rule({rule!r})"
 
 
-def test_every_mark_names_a_rule_that_there_is() -> None:
+def test_every_mark_names_an_existing_rule() -> None:
     assert {rule: names for rule, names in TESTS.items() if rule not in rule_ids()} == {}
 
 
@@ -27,7 +27,7 @@ def test_no_rule_is_listed_twice() -> None:
     assert len(set(rule_ids())) == len(rule_ids())
 
 
-def test_what_ships_here_names_only_rules_that_there_are() -> None:
+def test_built_in_plug_ins_name_only_existing_rules() -> None:
     shipped = Registry.installed(own_only=True)
     named: set[str] = set()
     for variant in shipped.variants.values():

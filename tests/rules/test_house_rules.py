@@ -1,4 +1,4 @@
-"""House rules in real use: H1 to H3."""
+"""House rules: H1 to H3."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_after_the_third_round_more_charm_points_win(name: str) -> None:
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
 @pytest.mark.rule("H3")
-def test_whoever_reaches_a_goal_before_still_wins_at_once(name: str) -> None:
+def test_a_goal_reached_earlier_still_wins_at_once(name: str) -> None:
     game = rounds_of(name, ABCD_AND_FG)
     assert (game.state.round, game.outcome) == (1, Outcome(0, "4 geisha"))
 
@@ -61,8 +61,8 @@ def test_whoever_reaches_a_goal_before_still_wins_at_once(name: str) -> None:
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
 @pytest.mark.rule("H3")
-def test_whoever_reaches_a_goal_in_the_third_round_wins_by_it(name: str) -> None:
-    # Charm points are equal; under either house rule alone player 0 would not win, without G.
+def test_a_goal_reached_in_the_third_round_wins(name: str) -> None:
+    # Charm points are equal, and G decides for player 0.
     game = rounds_of(name, TIED, TIED, ABCD_AND_FG)
     assert charm_of(game) == (9, 9)
     assert game.outcome == Outcome(0, "4 geisha")
@@ -73,7 +73,7 @@ def test_equal_charm_points_are_decided_by_the_highest_charm_that_only_one_playe
     game = rounds_of(H1, G_AND_AD, TIED, TIED)
     assert (favor_of(game), charm_of(game)) == ("1--1--0", (5, 5))
     assert game.outcome == Outcome(0, "equal charm points, the only favor worth 5")
-    # Seats exchanged: the same.
+    # The same with the seats exchanged.
     game = rounds_of(H1, G_AND_AD, TIED, TIED, first_player=1)
     assert game.outcome == Outcome(1, "equal charm points, the only favor worth 5")
 
@@ -127,5 +127,5 @@ def test_two_of_the_house_rules_exclude_each_other(others: tuple[str, str]) -> N
     with pytest.raises(VariantError) as caught:
         load_engine(f"base+{one}+{other}")
     assert str(caught.value) == (
-        f"the house rules {one!r} and {other!r} both set 'limit'; use one of them"
+        f"the house rules {one!r} and {other!r} both set 'limit'; use only one of them"
     )

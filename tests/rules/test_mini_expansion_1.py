@@ -85,7 +85,7 @@ def test_action_3_is_picked_by_position_whatever_the_cards(cards: str) -> None:
 def test_action_3_tells_the_opponent_nothing_about_what_remains_nor_what_was_set_aside(
     pick: str,
 ) -> None:
-    # Player 0 may lay out anything of this hand, and G instead where G has changed places with A.
+    # Player 0 may lay out any card of this hand, with G and A exchanged.
     views = [
         game_from(NAME, deal=DEAL, moves=f"{cards} {pick}").observe(1)
         for cards in ("3A-B-F", "3F-B-A", "3A-A-C", "3B-C-C")

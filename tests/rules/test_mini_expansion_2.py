@@ -30,7 +30,7 @@ def test_giveaway_is_known_to_the_giver_and_not_looked_at_by_the_receiver() -> N
 def test_giveaway_counts_on_the_opponents_side_after_the_round() -> None:
     game = rounds_of(NAME, ("1G 2AB 3C-D-E/0,1 4F-F-G-G/0,1", "1F 2AB 3C-D-E/0,1 4D-E-F-G/0,3"))
     (scored,) = [event for event in game.events(None) if isinstance(event, Scored)]
-    # AB revealed, E left of the gift, what was not intercepted; CD taken; F and G given away.
+    # AB revealed; E left from the gift; the cards not intercepted; CD taken; F and G given away.
     assert scored.placed == (
         Cards("AB" + "E" + "GG" + "CD" + "F"),
         Cards("AB" + "E" + "EF" + "CD" + "G"),

@@ -65,7 +65,7 @@ def test_referral_tells_the_drawer_nothing_but_the_card() -> None:
 def test_referral_may_take_the_last_card_which_its_owners_opponent_put_there() -> None:
     moves = "1A 2DD 2BB 4D-E-E-E /0 3C-AC /0 3F-FG /0 4F-F-G-G /0"
     game = game_from(NAME, deal=DEAL, moves=moves)
-    # Player 1 has drawn the last but one card and now uses Referral.
+    # Player 1 has drawn the second-to-last card and now uses Referral.
     assert (len(game.state.hands[1]), game.state.deck) == (1, "A")
     game.play(game.legal_moves()[0])
     (scored,) = [event for event in game.events(None) if isinstance(event, Scored)]
@@ -76,7 +76,7 @@ def test_referral_may_take_the_last_card_which_its_owners_opponent_put_there() -
 def test_referral_is_revealed_and_scored_at_the_end_of_the_round() -> None:
     game = game_from(NAME, deal=DEAL, moves=UNTIL_A_IS_DRAWN + " 4A-E-G-G /0")
     (scored,) = [event for event in game.events(None) if isinstance(event, Scored)]
-    # Referral; the rest of the competition and of the gift; what was taken from the other player.
+    # Referral; the rest of the competition and the gift; cards taken from the other player.
     assert scored.placed == (
         Cards("G" + "AC" + "FGG" + "F" + "A"),
         Cards("F" + "EE" + "EGG" + "C" + "F"),

@@ -24,7 +24,7 @@ def test_secret_places_one_hand_card_face_down_for_its_owners_eyes() -> None:
 def test_secret_is_revealed_in_scoring_and_counts_on_its_owners_side() -> None:
     game = rounds_of(NAME, ("1G 2A-B/0 3CDE 4FF-GG/0", "1F 2A-B/0 3CDE 4DE-FG/0"))
     (scored,) = [event for event in game.events(None) if isinstance(event, Scored)]
-    # The secret; the rest of the gift and the competition; what was taken from the other player.
+    # The secret; the rest of the gift and the competition; cards taken from the other player.
     assert scored.placed == (
         Cards("G" + "B" + "GG" + "A" + "DE"),
         Cards("F" + "B" + "FG" + "A" + "FF"),

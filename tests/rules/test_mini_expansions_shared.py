@@ -1,4 +1,4 @@
-"""What all mini expansions share: rules X1 to X3."""
+"""The rules that all mini expansions share: X1 to X3."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def test_no_card_is_removed_in_the_deal(name: str) -> None:
     game = game_from(name, deal=DEAL)
     assert facedown(game, 0) == []
     assert hands(game) == ("AABBCC" + "F", "DDDEEE")
-    # Nine cards, of which the starting player has drawn the first.
+    # Nine cards, but the starting player has drawn the first.
     assert game.state.deck == "FFFGGGGG"
 
 
 @each_mini_expansion
 @pytest.mark.rule("X1")
-def test_eight_cards_are_drawn_and_nobody_has_seen_the_one_that_is_left_but_whoever_put_it_there(
+def test_nobody_has_seen_the_card_left_in_the_deck_unless_they_put_it_there(
     name: str,
 ) -> None:
     game = game_from(name, deal=DEAL)

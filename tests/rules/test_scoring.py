@@ -47,7 +47,7 @@ def test_both_players_reveal_their_secret_cards_on_their_own_side() -> None:
 
 
 @pytest.mark.rule("P1")
-def test_what_was_set_aside_is_not_revealed() -> None:
+def test_cards_set_aside_are_not_revealed() -> None:
     events = rounds_of("base", G_AND_F).events(None)
     revealed = [event.cards for event in events if isinstance(event, Revealed)]
     assert sum(map(len, revealed)) == 2
@@ -68,7 +68,7 @@ def test_one_card_against_none_is_more() -> None:
 
 @pytest.mark.rule("P2")
 def test_the_victory_marker_moves_from_the_other_side_too() -> None:
-    # Player 1 starts the second round, and now wins G where player 0 won her before.
+    # Player 1 starts the second round and wins G, which player 0 had won before.
     game = rounds_of("base", G_AND_F, G_AND_F)
     assert favor_of(game) == "-----01"
 
@@ -80,7 +80,7 @@ def test_on_a_tie_the_victory_marker_does_not_move() -> None:
 
 @pytest.mark.rule("P3")
 def test_on_a_tie_of_none_to_none_the_victory_marker_does_not_move() -> None:
-    # In a round in which the second player lays A twice aside, A lies none to none.
+    # If the second player sets both A aside, neither player has an A.
     no_a = ("1D 2GG 3B-E-F/0 4BC-FG/0", "1D 2AA 3C-E-F/0 4DE-GG/0")
     first_scored = rounds_of("base", G_AND_AD, no_a).events(None)
     scored = [event for event in first_scored if isinstance(event, Scored)]
@@ -96,14 +96,14 @@ def test_on_a_tie_a_favor_won_earlier_stays() -> None:
 
 @pytest.mark.rule("P4")
 def test_placed_cards_count_one_each_whatever_the_charm() -> None:
-    # DEFFFGGG on the second side hold more charm than ABCDDEFG; each geisha is counted by herself.
+    # DEFFFGGG has more charm in all than ABCDDEFG, but each geisha is decided separately.
     assert favor_of(rounds_of("base", ABCD_AND_FG)) == "0000-11"
 
 
 @pytest.mark.rule("P4")
 def test_charm_points_are_counted_from_the_victory_markers_not_from_the_cards() -> None:
-    # G is worth 5 with two cards against one, and with three cards against one.
+    # G is worth 5 with two cards against one and with three against one.
     assert charm_of(rounds_of("base", G_AND_F)) == (5, 4)
     assert charm_of(rounds_of("base", G_AND_AD)) == (5, 2 + 3)
-    # And still when she was not won again.
+    # And still if she was not won again.
     assert charm_of(rounds_of("base", G_AND_F, TIED)) == (5, 4)

@@ -55,7 +55,7 @@ def test_the_base_markers_are_secret_trade_off_gift_and_competition() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.rule("S5")
-def test_whoever_embeds_the_engine_says_who_starts(player: int) -> None:
+def test_the_starting_player_can_be_chosen(player: int) -> None:
     state = load_engine("base").start(seed=7, first_player=player)
     assert (state.starting_player, state.to_move) == (player, player)
 

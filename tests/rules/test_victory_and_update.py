@@ -23,7 +23,7 @@ from tests.positions import (
 
 
 def won(favor: str) -> Outcome | None:
-    """What the base game says of these favors, ``"01--0-1"`` from A to G."""
+    """The result in the base game for these favors, for example ``"01--0-1"`` from A to G."""
     victory = load_engine("base").variant.victory
     row = load_engine("base").variant.row
     owners = tuple(None if c == "-" else int(c) for c in favor)
@@ -44,7 +44,7 @@ def test_four_geisha_reach_the_goal() -> None:
 
 
 @pytest.mark.rule("V1")
-def test_ten_charm_points_with_three_geisha_reach_none() -> None:
+def test_ten_charm_points_with_three_geisha_do_not_reach_a_goal() -> None:
     assert won("---00-1") is None  # 6 and 5.
     assert won("---000-") is None  # 3 + 3 + 4.
     assert won("-------") is None
@@ -88,7 +88,7 @@ def test_the_game_ends_at_once_when_a_goal_is_reached() -> None:
     assert game.outcome == Outcome(0, "11 charm points")
     assert (game.state.round, game.to_move, legal(game), hands(game)) == (1, None, [], ("", ""))
     assert refused(game, "1A") == (
-        "the game is over (player 0 won: 11 charm points); no move is legal any more"
+        "the game is over (player 0 won: 11 charm points), so no move is legal"
     )
 
 
@@ -114,7 +114,7 @@ def test_four_geisha_worth_9_win_if_the_other_has_fewer_than_11() -> None:
     assert favor_of(game) == "0000-11"
     assert charm_of(game) == (2 + 2 + 2 + 3, 4 + 5)
     assert game.outcome == Outcome(0, "4 geisha")
-    # With E, too, the other would have 12.
+    # With E, the other player would have 12.
     assert won("0000111") == Outcome(1, "12 charm points")
 
 
@@ -128,7 +128,7 @@ def test_all_21_item_cards_are_shuffled_for_the_next_round() -> None:
 
 
 @pytest.mark.rule("U1")
-def test_what_was_known_of_a_card_ends_with_its_round() -> None:
+def test_knowledge_of_cards_ends_with_the_round() -> None:
     game = rounds_of("base", TIED)
     for viewer in (0, 1, None):
         assert facedown(game, viewer) == ["?"]

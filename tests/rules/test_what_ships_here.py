@@ -1,4 +1,4 @@
-"""What a reader is told about each rule set: its title, its actions by name, and their rules."""
+"""The built-in rule sets: titles, actions, rule IDs and sources."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_title_and_actions_are_those_of_the_printed_game(name: str) -> None:
         assert (variant.title, actions) == PRINTED[name]
 
 
-def test_nothing_else_ships_here() -> None:
+def test_there_are_no_other_built_in_rule_sets() -> None:
     assert list(SHIPPED.variants) == sorted(PRINTED)
     assert list(SHIPPED.house_rules) == ["three-rounds", "three-rounds-plain", "three-rounds-draw"]
 
@@ -80,14 +80,14 @@ def test_a_variant_known_from_a_preview_only_is_called_provisional(variant: Vari
 
 
 @pytest.mark.parametrize("variant", SHIPPED.variants.values(), ids=lambda v: v.name)
-def test_no_action_looks_at_more_than_the_hand_or_at_which_cards_they_are(variant: Variant) -> None:
-    """So the engine remembers their answers; without the claim all would work, and be slower."""
+def test_no_action_depends_on_more_than_the_number_of_hand_cards(variant: Variant) -> None:
+    """This lets the engine cache their answers."""
     for marker in variant.markers[0]:
         assert (marker.hand_only, marker.any_cards) == (True, True)
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_every_mini_expansion_says_what_they_share(name: str) -> None:
+def test_every_mini_expansion_has_the_shared_rules(name: str) -> None:
     shared = [] if name == "base" else ["X1", "X2", "X3"]
     assert list(SHIPPED.variants[name].notes) == shared
 
@@ -109,18 +109,18 @@ def test_scoring_and_victory_are_those_of_the_base_game(name: str) -> None:
         (
             house_rules.THREE_ROUNDS_DRAW,
             "three-rounds-draw",
-            "Three rounds, undecided is a draw",
+            "Three rounds, then a draw",
             ("H3",),
         ),
     ],
     ids=["H1", "H2", "H3"],
 )
-def test_a_house_rule_says_what_it_is(
+def test_house_rules_have_titles_texts_and_sources(
     rule: HouseRule, name: str, title: str, rules: tuple[str, ...]
 ) -> None:
     assert (rule.name, rule.title, rule.rules) == (name, title, rules)
-    assert rule.text.startswith("At most three rounds are played.")
-    assert rule.sources == ("House rule in real use",)
+    assert rule.text.startswith("Play at most three rounds.")
+    assert rule.sources == ("A house rule that people play with",)
     limit = rule(SHIPPED.variants["base"]).limit
     assert limit is not None
     assert limit.decide.rules == rules

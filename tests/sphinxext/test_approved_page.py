@@ -1,4 +1,4 @@
-"""One page with everything the extension can render, as a tree that somebody has read."""
+"""One page with everything that the extension renders, as an approved tree."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ Everything
 
 
 def outline(node: nodes.Node, depth: int = 0) -> Iterator[str]:
-    """A line for each node: its kind, what is set in it, and its text."""
+    """A line for each node: its kind, its attributes and its text."""
     if isinstance(node, nodes.Text):
         yield f"{'  ' * depth}{node.astext()!r}"
         return
     assert isinstance(node, nodes.Element)
     given = node.non_default_attributes()
-    # Pictures have a page of their own.
+    # Pictures are approved elsewhere.
     told = {key: value for key, value in given.items() if key not in ("svg", "source")}
     if (
         node.rawsource
@@ -89,9 +89,7 @@ def outline(node: nodes.Node, depth: int = 0) -> Iterator[str]:
         yield from outline(child, depth + 1)
 
 
-def test_a_page_is_made_of_what_was_approved(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_matches_the_approved_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     base = available_variants()["base"]
     up = PileMarker(1, "Up", text="One card, face up.", piles=(1,), rest=To.OWN_SIDE)
     unequal = evolve(

@@ -1,4 +1,4 @@
-"""A stranger's plug-in, documented in the stranger's own project, with links to another's rules."""
+"""A third-party plug-in, documented in its own project, with links to the rules of another one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.sphinxext.test_directives import Project
 
 MODULE = """
 from attrs import evolve
@@ -68,7 +70,7 @@ intersphinx_mapping = {mapping}
 
 
 def sphinx(folder: Path, out: Path, plugin: Path | None = None) -> str:
-    """Build strictly in a fresh process; what it says if it fails."""
+    """Build strictly in a new process. Returns the error output."""
     env = dict(os.environ)
     env.pop("HANAMIKOJI_DISABLE_PLUGINS", None)
     if plugin is not None:
@@ -85,7 +87,7 @@ def sphinx(folder: Path, out: Path, plugin: Path | None = None) -> str:
 
 
 def install(folder: Path) -> Path:
-    """The plug-in as an installed distribution looks."""
+    """The plug-in as an installed distribution."""
     folder.mkdir()
     (folder / "river.py").write_text(MODULE, encoding="utf-8")
     info = folder / "hanamikoji_river-1.2.dist-info"
@@ -97,18 +99,17 @@ def install(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The stranger's page; both projects are built without a warning."""
+    """The page of the plug-in. Both projects build without a warning."""
     root = tmp_path_factory.mktemp("projects")
     plugin = install(root / "plugin")
     ours, river = root / "ours", root / "river"
-    for folder, text, mapping in (
-        (ours, THEIRS, {}),
-        (river, PAGE, {"hanamikoji": ("https://rules.example/", str(root / "o" / "objects.inv"))}),
-    ):
-        folder.mkdir()
-        (folder / "conf.py").write_text(CONF.format(mapping=mapping), encoding="utf-8")
-        (folder / "index.rst").write_text(text, encoding="utf-8")
-    assert sphinx(ours, root / "o") == ""
+    theirs = Project(ours)
+    theirs.build(THEIRS)
+    assert theirs.warnings == ""
+    river.mkdir()
+    mapping = {"hanamikoji": ("https://rules.example/", str(ours / "out" / "objects.inv"))}
+    (river / "conf.py").write_text(CONF.format(mapping=mapping), encoding="utf-8")
+    (river / "index.rst").write_text(PAGE, encoding="utf-8")
     assert sphinx(river, root / "r", plugin) == ""
     return (root / "r" / "index.html").read_text(encoding="utf-8")
 
@@ -129,7 +130,7 @@ def test_different_markers_of_the_players_are_told_apart(page: str) -> None:
     assert 'id="marker-river-1-3"' in page
 
 
-def test_what_differs_is_computed(page: str) -> None:
+def test_differences_are_listed(page: str) -> None:
     assert "Marker 1 of player 0 is Lantern in place of Secret." in page
     assert "none removed; the deck holds nine." in page
 

@@ -1,4 +1,4 @@
-"""What authors write reaches the catalogues of translators, and their words come back."""
+"""Texts go into message catalogues, and translations appear on the pages."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from hanamikoji_variants.base import TRADE_OFF
+from hanamikoji_variants.house_rules import THREE_ROUNDS_PLAIN
 from tests.sphinxext.test_directives import GAME, Project, words_of
 
 PAGE = f"""
@@ -38,7 +40,7 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path)
 
 
-def test_titles_captions_and_texts_of_plug_ins_are_in_the_catalogue(project: Project) -> None:
+def test_titles_captions_and_plug_in_texts_are_in_the_catalogue(project: Project) -> None:
     project.build_again("gettext")
     with (project.folder / "out" / "index.pot").open("rb") as file:
         places = {message.id: message.locations for message in read_po(file) if message.id}
@@ -49,10 +51,8 @@ def test_titles_captions_and_texts_of_plug_ins_are_in_the_catalogue(project: Pro
         "a review",
         "Player 1 *must* pick.",
         "Trade-off",
-        "Place two hand cards face down. They do not score this round. You may look at them at any "
-        "time; your opponent may not.",
-        "At most three rounds are played. If nobody has won after the third, more charm points "
-        "win; equal charm points are a draw.",
+        TRADE_OFF.text,
+        THREE_ROUNDS_PLAIN.text,
     ]
     lines = PAGE.splitlines()
     for text, directive in (("The gift", "rule::"), ("Player 1 *must* pick.", "position::")):
@@ -60,7 +60,7 @@ def test_titles_captions_and_texts_of_plug_ins_are_in_the_catalogue(project: Pro
         assert directive in lines[line - 1]
 
 
-def test_a_translated_page_has_the_translators_words_and_keeps_everything_else(
+def test_a_translated_page_keeps_everything_else(
     project: Project,
 ) -> None:
     german = Catalog(locale="de")
@@ -78,7 +78,7 @@ def test_a_translated_page_has_the_translators_words_and_keeps_everything_else(
     page = (project.folder / "out" / "index.html").read_text(encoding="utf-8")
     words = words_of(page)
     assert "A3 Das Geschenk A3 Das Geschenk provisional Show three cards. " in words
-    assert "Provisional; origin: eine Besprechung ." in words
+    assert "Provisional. Source: eine Besprechung ." in words
     assert "Spielerin 1 <em>muss</em> nehmen." in page
-    assert "2 Verzicht A2 Place two hand cards face down." in words
+    assert "2 Verzicht A2 Place two cards from your hand face down." in words
     assert page.count('href="#rule-A3"') == 2

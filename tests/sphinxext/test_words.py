@@ -66,7 +66,7 @@ def test_another_scoring_goal_and_limit() -> None:
     scoring, goal, limit = differences(variant, BASE)
     assert scoring.startswith("Scoring: ")
     assert "goes back to the centre. (Hanamikoji: more item cards" in scoring
-    assert goal.startswith("Winning: 9 or more charm points win")
+    assert goal.startswith("Winning: You win with 9 or more charm points")
     assert limit.startswith("At most one round is played. Then: more charm points win")
     assert facts(variant)[-1] == ("Round limit", limit, ("H1",))
     assert differences(BASE, variant)[-1] == "There is no limit to the number of rounds."

@@ -1,4 +1,4 @@
-"""Reading a picture again: what stands in it."""
+"""Reads the content of a picture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hanamikoji_core import Game, svg
 
 
 def texts(picture: str) -> list[str]:
-    """All texts of the drawing, in its order."""
+    """All texts of the drawing, in order."""
     root = ElementTree.fromstring(picture)
     return [e.text or "" for e in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def letters_drawn(picture: str, among: str = "ABCDEFGHIJKL") -> list[str]:
-    """The letters on cards, sorted; those of the row itself are left out."""
+    """The sorted letters on item cards, without the row of geisha."""
     root = ElementTree.fromstring(picture)
     return sorted(
         e.text
@@ -28,7 +28,7 @@ def letters_drawn(picture: str, among: str = "ABCDEFGHIJKL") -> list[str]:
 
 
 def description(game: Game, viewer: int | None) -> str:
-    """The picture in words, and proof that both say the same."""
+    """The text alternative, after checking that it is the same as `position_text`."""
     text = svg.position_text(game, viewer=viewer)
     root = ElementTree.fromstring(svg.position(game, viewer=viewer))
     assert text == f"{root[0].text}. {root[1].text}"
@@ -37,7 +37,7 @@ def description(game: Game, viewer: int | None) -> str:
 
 @frozen
 class Drawn:
-    """One element, where it lies in the picture; `part` is the number of its outermost group."""
+    """An element with its place in the picture. `part` is the number of its outermost group."""
 
     tag: str
     attributes: dict[str, str]
@@ -84,14 +84,14 @@ class Drawn:
 
     @property
     def _length(self) -> float:
-        """About how long a text is: half of its size for each letter."""
+        """The approximate length of a text: half its size for each letter."""
         return 0.5 * self._number("font-size") * len(self.text)
 
     def _number(self, key: str) -> float:
         return float(self.attributes.get(key, 0)) * self.scale
 
     def meets(self, other: Drawn) -> bool:
-        """Whether they lie over one another; an edge in common is none."""
+        """Whether two boxes overlap. Sharing an edge does not count."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -101,7 +101,7 @@ class Drawn:
 
 
 def inside(small: Drawn, large: Drawn) -> bool:
-    """Whether the one lies within the other."""
+    """Whether one box is inside the other."""
     return (
         large.left <= small.left
         and small.right <= large.right
@@ -111,7 +111,7 @@ def inside(small: Drawn, large: Drawn) -> bool:
 
 
 def drawn(picture: str) -> list[Drawn]:
-    """Every element in its order, from the root on."""
+    """Every element in document order."""
     return list(_walk(ElementTree.fromstring(picture), 0, 0, 1, None))
 
 

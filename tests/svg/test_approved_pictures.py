@@ -1,4 +1,4 @@
-"""All kinds of pictures on one page, `approved.html`, as somebody has seen them in a browser."""
+"""All kinds of pictures on one page, `approved.html`, which was checked in a browser."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.golden.games import file_of
 from .test_card_flows import Exchange
 
 BASE = available_variants()["base"]
-# The box, player 0's hand, player 1's hand, the deck: every hand is told apart by its letters.
+# The box, the hand of player 0, the hand of player 1, the deck. The hands share no letters.
 DEAL = "G" + "AABBCC" + "DDDEEE" + "FFFFGGGG"
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Approved pictures</title>
@@ -61,7 +61,7 @@ def won() -> Game:
 
 
 class Draw(Marker):
-    """Two cards of the deck and one of the own hand change places; only they know which."""
+    """Two cards of the deck and a hand card change places. Only the player knows which."""
 
     hand_only = True
 
@@ -75,7 +75,7 @@ class Draw(Marker):
 
 
 class Vote(Marker):
-    """Three questions, and all cards go to one place."""
+    """Three picks, and all cards go to the same place."""
 
     hand_only = True
 
@@ -107,7 +107,7 @@ def _sort() -> PileMarker:
 
 
 def positions() -> dict[str, str]:
-    """Every part of a position, as different viewers see it."""
+    """Every part of a position, for different viewers."""
     wide = after("1A").state
     wide = evolve(wide, hands=(Cards("AABBCCDDEEFFGG"), Cards("CD")), deck="")
     sold = after("4AA-BB", name="base")
@@ -141,7 +141,7 @@ def positions() -> dict[str, str]:
 
 
 def flows() -> dict[str, str]:
-    """Every marker that ships here, and some that have more to them."""
+    """Every built-in marker, and some that are more complex."""
     ours = Registry.installed(own_only=True).variants
     return {
         **{
@@ -156,7 +156,7 @@ def flows() -> dict[str, str]:
     }
 
 
-def test_pictures_look_as_they_were_approved() -> None:
+def test_pictures_match_the_approved_ones() -> None:
     pictures = {**positions(), **flows()}
     assert all(picture.count(svg.STYLE) == 1 for picture in pictures.values())
     drawn = "\n".join(

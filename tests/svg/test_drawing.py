@@ -1,4 +1,4 @@
-"""What every picture is made of, and where it lies: nothing outside, nothing over another thing."""
+"""Drawing: valid elements, nothing outside the picture, nothing that overlaps."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ PICTURES: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_every_element_has_what_it_needs_in_the_form_that_svg_asks_for(name: str) -> None:
+def test_every_element_has_valid_attributes(name: str) -> None:
     for thing in drawn(PICTURES[name]()):
         needed, allowed = ATTRIBUTES[thing.tag]
         assert needed <= set(thing.attributes) <= needed | allowed
@@ -150,7 +150,7 @@ def test_every_class_has_a_style(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_nothing_lies_outside(name: str) -> None:
+def test_nothing_is_drawn_outside_the_picture(name: str) -> None:
     root, *things = drawn(PICTURES[name]())
     for thing in things:
         if thing.tag in ("rect", "circle", "text"):
@@ -161,16 +161,14 @@ def test_nothing_lies_outside(name: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "corners"), [(1, 3), (2, 4), (3, 4), (4, 6), (5, 5), (6, 10), (7, 12), (9, 3), (12, 6)]
 )
-def test_a_sign_has_its_corners_fits_its_radius_and_is_alike_on_both_sides(
-    kind: int, corners: int
-) -> None:
+def test_a_sign_has_its_corners_fits_its_radius_and_is_symmetric(kind: int, corners: int) -> None:
     (sign,) = drawn(shape(kind, 100, 200, 10))
     assert sign.classes == ["hk-sign", f"hk-c{kind % 7}"]
-    # The start of the path, the ends of its lines, and of its arcs behind five numbers.
+    # The start of the path, and the ends of its lines and arcs (after five numbers).
     ends = re.findall(rf"[ML]({NUMBER}) ({NUMBER})|A(?:\S+ ){{5}}({NUMBER}) ({NUMBER})", sign.d)
     points = {tuple(round(float(n), 1) for n in end if re.fullmatch(NUMBER, n)) for end in ends}
     assert len(points) == corners
-    least = 4 if kind in (6, 7) else 7  # A star and a cross have corners further in.
+    least = 4 if kind in (6, 7) else 7  # A star and a cross have inner corners.
     assert all(least <= dist((100, 200), point) <= 12 for point in points)
     assert points == {(round(200 - x, 1), y) for x, y in points}
     assert 10 <= max(y for _, y in points) - min(y for _, y in points) <= 23
@@ -192,7 +190,7 @@ def panels(name: str, *classes: str) -> list[Drawn]:
 
 
 @pytest.mark.parametrize("name", FLOWS)
-def test_in_a_flow_no_panel_lies_over_another_and_cards_are_in_or_between_them(name: str) -> None:
+def test_panels_of_a_flow_do_not_overlap(name: str) -> None:
     found = panels(name, "hk-panel")
     for i, one in enumerate(found):
         assert not any(one.meets(other) for other in found[:i])
@@ -201,7 +199,7 @@ def test_in_a_flow_no_panel_lies_over_another_and_cards_are_in_or_between_them(n
 
 
 def bands(name: str) -> list[list[Drawn]]:
-    """What a position is made of from the top to the bottom: seats, sides, the row."""
+    """The parts of a position from top to bottom: seats, sides and the row."""
     _, *things = drawn(PICTURES[name]())
     parts: dict[int, list[Drawn]] = {}
     for thing in things:
@@ -211,12 +209,12 @@ def bands(name: str) -> list[list[Drawn]]:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_seats_sides_and_the_row_lie_below_one_another(name: str) -> None:
+def test_seats_sides_and_the_row_do_not_overlap(name: str) -> None:
     for above, below in pairwise(bands(name)):
         assert max(t.bottom for t in above) <= min(t.top for t in below)
 
 
-def test_placed_cards_lie_in_the_column_of_their_geisha_on_either_side_of_her() -> None:
+def test_placed_cards_are_in_the_column_of_their_geisha() -> None:
     name = "both sides"
     geisha = [t for t in drawn(PICTURES[name]()) if (t.width, t.height) == (54, 84)]
     letters = {t.text: i for i, t in enumerate(letters_of(name, "17"))}
@@ -230,7 +228,7 @@ def test_placed_cards_lie_in_the_column_of_their_geisha_on_either_side_of_her() 
             column = geisha[letters[text.text]]
             assert column.left <= card.left <= card.right <= column.right
             assert inside(text, card)
-        # Of a card that another lies on, its letter is still to be seen.
+        # The letter of a covered card stays visible.
         for below, above in pairwise(cards(band)):
             if below.left == above.left:
                 assert below.top + 15 <= above.top
@@ -245,7 +243,7 @@ def letters_of(name: str, size: str) -> list[Drawn]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_number_stands_in_the_middle_of_its_disc(name: str) -> None:
+def test_a_number_is_in_the_middle_of_its_disc(name: str) -> None:
     things = drawn(PICTURES[name]())
     for disc, number in pairwise(things):
         if {"hk-token", "hk-spent"} & {*disc.classes}:
@@ -255,7 +253,7 @@ def test_a_number_stands_in_the_middle_of_its_disc(name: str) -> None:
             assert abs(number.y - 5 - disc.y) <= 1
 
 
-def test_lots_lie_side_by_side_and_not_over_the_hand() -> None:
+def test_cards_face_down_do_not_overlap_the_hand() -> None:
     picture = with_lots()
     last = max(t.part for t in drawn(picture) if t.part is not None)
     faces = [t for t in cards(drawn(picture)) if t.part == last]
@@ -285,7 +283,7 @@ def points_of(path: Drawn) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("name", FLOWS)
-def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: str) -> None:
+def test_the_last_card_of_an_open_pile_shows_an_eye(name: str) -> None:
     flow, things = flow_of(FLOWS[name]), drawn(PICTURES[name]())
     eyes = [thing for thing in things if thing.tag == "circle" and "hk-tip" in thing.classes]
     places = [target for target in flow.targets if target.to in (To.OWN_SIDE, To.THEIR_SIDE)]
@@ -301,8 +299,8 @@ def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: st
 @pytest.mark.parametrize(
     ("thing", "ground", "least"),
     [
-        ("won", "paper", 3),  # the bar at a winner's edge: against the card ...
-        ("won", "mat", 3),  # ... and against what the card lies on
+        ("won", "paper", 3),  # the bar at the owner's edge, on the card ...
+        ("won", "mat", 3),  # ... and on the background
         ("tip", "favor", 3),
         ("tip", "paper", 3),
         ("token", "mat", 3),
@@ -318,14 +316,16 @@ def test_an_open_pile_and_an_open_place_bear_one_eye_on_their_last_card(name: st
         ("soft", "panel", 4.5),
     ],
 )
-def test_what_means_something_stands_out(theme: str, thing: str, ground: str, least: float) -> None:
+def test_meaningful_shapes_have_enough_contrast(
+    theme: str, thing: str, ground: str, least: float
+) -> None:
     light, dark = luminance(thing, theme), luminance(ground, theme)
     low, high = sorted((light, dark))
     assert (high + 0.05) / (low + 0.05) >= least
 
 
 def luminance(name: str, theme: str) -> float:
-    """The relative luminance of a class's colour, as WCAG 2 defines it."""
+    """The relative luminance of the colour of a class, as defined by WCAG 2."""
     (rule,) = re.findall(rf"\.hk-{name}{{([^}}]*)}}", svg.STYLE)
     colour = re.sub(r"var\((--[-\w]+)\)", lambda found: variables(theme)[found[1]], rule)
     (red, green, blue) = re.findall(r"(?:fill|stroke):#(..)(..)(..)", colour)[0]
@@ -339,7 +339,7 @@ def variables(theme: str) -> dict[str, str]:
     return dict(pair.split(":") for pair in block.split(";"))
 
 
-def test_long_words_are_made_to_fit() -> None:
+def test_long_texts_are_made_to_fit() -> None:
     root, *things = drawn(svg.marker(LONG))
     words = {thing.text: thing for thing in things if thing.tag == "text"}
     title = words[LONG.name]
@@ -349,7 +349,7 @@ def test_long_words_are_made_to_fit() -> None:
     assert label.right < panel.right - 5
 
 
-def test_letters_of_other_scripts_are_taken_for_wide_ones() -> None:
+def test_letters_of_other_scripts_count_as_wide() -> None:
     sizes = []
     for letter in "i密W":
         marker = evolve(LONG, name=letter * 40)
@@ -359,7 +359,7 @@ def test_letters_of_other_scripts_are_taken_for_wide_ones() -> None:
 
 
 @pytest.mark.parametrize("name", FLOWS)
-def test_the_words_of_a_panel_stand_in_it(name: str) -> None:
+def test_the_text_of_a_panel_stays_inside(name: str) -> None:
     things = drawn(PICTURES[name]())
     for panel in panels(name, "hk-panel"):
         words = [t for t in things if t.tag == "text" and t.meets(panel)]

@@ -1,4 +1,4 @@
-"""Pictures of positions: what they show, what they keep covered, and for whom."""
+"""Pictures of positions: what they show to each viewer, and what they hide."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hanamikoji_core.svg._scene import Lot, scene_of
 from hanamikoji_core.svg._words import _lot, in_words
 from tests.svg.reading import description, letters_drawn, texts
 
-# The box, player 0's hand, player 1's hand, the deck: every hand is told apart by its letters.
+# The box, the hand of player 0, the hand of player 1, the deck. The hands share no letters.
 DEAL = "G" + "AABBCC" + "DDDEEE" + "FFFFGGGG"
 VARIANTS = sorted(available_variants())
 
@@ -56,7 +56,7 @@ def positions(name: str, games: int) -> list[tuple[Engine, State]]:
     return found
 
 
-def test_a_picture_is_one_well_formed_image_with_its_words() -> None:
+def test_a_picture_is_well_formed_and_has_a_text() -> None:
     root = ElementTree.fromstring(svg.position(played("1A")))
     assert root.get("role") == "img"
     children = [child.tag.rpartition("}")[2] for child in root]
@@ -64,7 +64,7 @@ def test_a_picture_is_one_well_formed_image_with_its_words() -> None:
     assert root[0].text == "Round 1, player 1 is to move"
 
 
-def test_pictures_can_stand_together_in_one_page() -> None:
+def test_several_pictures_can_share_a_page() -> None:
     assert " id=" not in svg.position(played("1A"))
 
 
@@ -72,7 +72,7 @@ def test_the_same_position_gives_the_same_picture() -> None:
     assert svg.position(played("1A")) == svg.position(played("1A"))
 
 
-def test_a_viewer_sees_the_own_hand_and_no_other() -> None:
+def test_a_viewer_sees_only_their_own_hand() -> None:
     state = played().state
     assert letters_drawn(svg.position(state, viewer=1), "ABC") == []  # hand of player 0
     assert letters_drawn(svg.position(state, viewer=1), "DE") == list("DDDEEE")
@@ -80,7 +80,7 @@ def test_a_viewer_sees_the_own_hand_and_no_other() -> None:
     assert letters_drawn(svg.position(state), "ABCDEFG") == []  # a spectator
 
 
-def test_a_state_and_a_game_are_shown_covered_unless_they_are_to_be_open() -> None:
+def test_states_and_games_are_covered_by_default() -> None:
     game = played("1A")
     assert "hidden cards" in svg.position(game)
     assert svg.position(game.state, variant=game.engine.variant) == svg.position(game)
@@ -89,29 +89,29 @@ def test_a_state_and_a_game_are_shown_covered_unless_they_are_to_be_open() -> No
     assert letters_drawn(opened, "DE") == list("DDDEEE")
 
 
-def test_a_secret_is_named_to_its_owner_only() -> None:
+def test_only_the_owner_sees_a_secret() -> None:
     game = played("1A")
     assert "face down: A by marker 1, scoring for player 0" in description(game, 0)
     assert "face down: one hidden card by marker 1, scoring for player 0" in description(game, 1)
     assert "face down: one hidden card by marker 1, scoring for player 0" in description(game, None)
 
 
-def test_cards_that_everybody_saw_stay_named() -> None:
+def test_cards_that_everybody_saw_stay_visible() -> None:
     game = played(
         "4A-B-C-F", "/0,1", name="mini-expansion-2", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG"
     )
     assert "face down: A B by marker 4, not scoring" in description(game, None)
 
 
-def test_what_was_put_under_the_deck_is_named_to_whom_put_it_there() -> None:
+def test_only_the_player_who_put_a_card_under_the_deck_sees_it() -> None:
     game = played("1A", name="mini-expansion-4", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
     assert "known: A at place 7" in description(game, 0)
     assert "known" not in description(game, 1)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_what_a_viewer_cannot_know_changes_nothing_in_the_picture(name: str) -> None:
-    for engine, state in positions(name, games=2):
+def test_a_picture_does_not_depend_on_unknown_cards(name: str) -> None:
+    for engine, state in positions(name, games=1):
         for viewer in (0, 1, None):
             other = engine.determinize(engine.observe(state, viewer), Random(1))
             drawn = [svg.position(s, viewer=viewer) for s in (state, other)]
@@ -119,7 +119,7 @@ def test_what_a_viewer_cannot_know_changes_nothing_in_the_picture(name: str) -> 
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_an_observation_is_drawn_as_its_viewer_sees_the_state(name: str) -> None:
+def test_an_observation_and_its_state_give_the_same_picture(name: str) -> None:
     for engine, state in positions(name, games=1):
         for viewer in (0, 1, None):
             view = engine.observe(state, viewer)
@@ -135,21 +135,19 @@ def test_every_card_of_an_open_position_is_drawn_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_the_cards_that_the_words_name_are_those_that_are_drawn(
-    name: str, viewer: int | None
-) -> None:
-    for engine, state in positions(name, games=2):
+def test_the_text_names_the_cards_that_are_drawn(name: str, viewer: int | None) -> None:
+    for engine, state in positions(name, games=1):
         view = engine.observe(state, viewer)
         named = re.findall(r"\b[A-G]\b", cards_of(svg.position_text(view)))
         assert sorted(named) == letters_drawn(svg.position(view))
 
 
 def cards_of(text: str) -> str:
-    """A position in words without its title and its row."""
+    """The text of a position without its title and row."""
     return text.partition("Geisha: ")[2].partition(". ")[2]
 
 
-def test_known_cards_of_the_deck_and_of_the_box_are_drawn_in_their_places() -> None:
+def test_known_cards_of_the_deck_and_the_box_are_drawn_in_their_places() -> None:
     state = evolve(played().state, deck="GFA", facedown=())
     view = evolve(load_engine("base").observe(state, 0), deck=((1, "F"),))
     _, _, shown = svg.position(view).partition(">deck, from the top<")
@@ -171,7 +169,7 @@ def test_known_cards_of_the_deck_and_of_the_box_are_drawn_in_their_places() -> N
     ]
 
 
-def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
+def test_an_offer_shows_the_numbers_of_its_piles_and_who_picks() -> None:
     picture = svg.position(played("3A-B-F"))
     assert "Player 1 picks 1 of 3" in texts(picture)
     assert [text for text in texts(picture) if text.startswith("/")] == ["/0", "/1", "/2"]
@@ -186,9 +184,7 @@ def test_an_offer_shows_its_piles_by_number_and_who_picks() -> None:
         ((1,), "Player 1 picks pile 1."),
     ],
 )
-def test_which_piles_may_be_picked_is_told_as_it_is_drawn(
-    among: tuple[int, ...], told: str
-) -> None:
+def test_the_text_names_the_piles_that_may_be_picked(among: tuple[int, ...], told: str) -> None:
     state = played("3A-B-F").state
     assert state.offer is not None
     some = evolve(state, offer=evolve(state.offer, among=among))
@@ -197,19 +193,19 @@ def test_which_piles_may_be_picked_is_told_as_it_is_drawn(
     assert numbers == [f"/{index}" for index in among]
 
 
-def test_a_blind_offer_is_covered_for_who_picks() -> None:
+def test_a_blind_offer_is_covered_for_the_chooser() -> None:
     game = played("3A-B-F", name="mini-expansion-1", deal="AABBCC" + "DDDEEE" + "FFFFGGGGG")
     assert "pile 0: one hidden card" in description(game, 1)
     assert "pile 0: A" in description(game, 0)
 
 
-def test_markers_that_are_used_look_otherwise() -> None:
+def test_used_markers_look_different() -> None:
     picture = svg.position(played("1A"))
     assert picture.count('class="hk-token"') == 7
     assert picture.count('class="hk-spent"') == 1
 
 
-def test_without_a_variant_only_used_markers_are_known() -> None:
+def test_without_a_variant_only_used_markers_are_drawn() -> None:
     picture = svg.position(played("1A").state)
     assert (picture.count('class="hk-token"'), picture.count('class="hk-spent"')) == (0, 1)
 
@@ -222,7 +218,7 @@ def test_the_viewer_sits_at_the_bottom(viewer: int | None, first: str) -> None:
     assert seats[0].startswith(first)
 
 
-def test_a_favor_lies_at_its_owners_edge() -> None:
+def test_a_victory_marker_is_at_its_owners_edge() -> None:
     heights = [(None, 42.0), (0, 70.0), (1, 14.0)]
     for owner, y in heights:
         state = evolve(played().state, favor=(owner,) * 7)
@@ -231,7 +227,7 @@ def test_a_favor_lies_at_its_owners_edge() -> None:
         assert {float(cy or 0) for cy in discs} == {y}
 
 
-def test_the_end_of_a_game_says_who_won() -> None:
+def test_the_title_of_a_finished_game_names_the_winner() -> None:
     game = Game.new("base", seed=1)
     while game.outcome is None:
         game.play(game.legal_moves()[0])
@@ -253,14 +249,14 @@ def test_a_long_row_and_a_large_hand_stay_inside() -> None:
     assert "L worth 2" in picture
 
 
-def test_letters_and_names_from_outside_are_escaped() -> None:
+def test_letters_and_names_are_escaped() -> None:
     variant = available_variants()["base"]
     secret = evolve(variant.markers[0][0], name="<b>&")  # type: ignore[misc]
     assert "&lt;b&gt;&amp;" in svg.marker(secret)
     assert "<b>" not in svg.marker(secret)
 
 
-def test_the_style_can_stand_in_the_page_instead() -> None:
+def test_the_style_can_be_left_to_the_page() -> None:
     game = played()
     assert "<style>" not in svg.position(game, style="")
     assert svg.STYLE in svg.position(game)
@@ -281,7 +277,7 @@ def test_a_notebook_shows_positions_covered() -> None:
         assert thing._repr_svg_() == svg.position(thing)
 
 
-def test_who_is_to_move_is_marked_and_nobody_else() -> None:
+def test_only_the_player_to_move_is_marked() -> None:
     seats = [text for text in texts(svg.position(played("1A"))) if text.startswith("Player")]
     assert seats == ["Player 1  ▸ to move", "Player 0"]
 
@@ -302,7 +298,7 @@ def test_cards_face_down_are_labelled(
     assert label in texts(svg.position(evolve(played().state, facedown=(lot,))))
 
 
-def test_where_there_is_little_room_cards_lie_over_each_other() -> None:
+def test_cards_overlap_if_space_is_short() -> None:
     scene = scene_of(Game.new("base", seed=7).state, None, None, covered=True)
     places = r"translate\(([\d.]+) 0\)"
 
@@ -322,7 +318,7 @@ def test_used_markers_are_named() -> None:
     assert "has used marker 1; face down" in svg.position_text(game.state)
 
 
-def test_words_for_what_is_rare() -> None:
+def test_rare_cases_are_described() -> None:
     state = evolve(played("1A").state, to_move=None, outcome=Outcome(None, "as many charm points"))
     assert svg.position_text(state).startswith(
         "The end after round 1: a draw, as many charm points. "

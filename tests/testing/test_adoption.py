@@ -95,7 +95,7 @@ def test_a_check_that_waits_for_another_is_skipped_with_its_name() -> None:
 
     with pytest.raises(pytest.skip.Exception, match="blocked: conservation failed; mend that"):
         BoundCheck("saves", examination)()
-    with pytest.raises(pytest.fail.Exception, match="places 2 piles with 3 piles on the table"):
+    with pytest.raises(pytest.fail.Exception, match="places 2 piles, but the action has 3"):
         BoundCheck("conservation", examination)()
 
 

@@ -144,7 +144,7 @@ OBEYED = [
     (
         "values",
         FrozenWithItsOwnEquality(1, "Up", TEXT),
-        "leave == and the hash to attrs.frozen: no __eq__ and __hash__ of its own",
+        "leave == and the hash to attrs.frozen: define no __eq__ or __hash__",
         Frozen(1, "Up", TEXT),
     ),
     (

@@ -185,7 +185,7 @@ def test_an_answer_that_does_not_fit_is_told_with_the_company(ruling: Ruling) ->
 
     assert "marker 1 (Up) works next to cards that go aside" in told
     assert "with the markers 91 (Away), 92 (Far away), 93 (Farther away) next to it" in told
-    assert "places 2 piles with 1 pile on the table" in told
+    assert "places 2 piles, but the action has 1" in told
 
 
 class NeedsAnOpenCard(OneUp):

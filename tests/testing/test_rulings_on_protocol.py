@@ -26,7 +26,7 @@ class ListsNothing(OneUp):
 def test_a_list_of_plays_that_is_none_breaks_the_protocol(ruling: Ruling) -> None:
     faulty = variant(ListsNothing(1, "Up", TEXT))
 
-    assert "marker 1 (Up) of 'under-suspicion' listed its plays as NoneType" in ruling(
+    assert "marker 1 (Up) of 'under-suspicion' returned NoneType from plays" in ruling(
         faulty, "protocol"
     )
     assert Examination(faulty, SMALL).result("hand-only").by == "protocol"

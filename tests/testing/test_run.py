@@ -160,7 +160,7 @@ def test_where_checks_wait_for_each_other_one_of_them_speaks() -> None:
             raise PluginError(
                 "marker 3 (Gift) asks about the same pile twice"
                 if self.looks % 2
-                else "marker 3 (Gift) places 2 piles with 3 piles on the table"
+                else "marker 3 (Gift) places 2 piles, but the action has 3"
             )
 
     for first in ("conservation", "legality"):
@@ -177,7 +177,7 @@ def test_a_check_that_waits_for_another_is_not_asked_again_by_it() -> None:
 
         def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
             if state.round > 1 and state.used != (frozenset(), frozenset()):
-                raise PluginError("marker 3 (Gift) places 2 piles with 3 piles on the table")
+                raise PluginError("marker 3 (Gift) places 2 piles, but the action has 3")
             return super().apply(state, move, player=player)
 
     budget = evolve(TINY, rounds=2)
@@ -415,7 +415,7 @@ def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
         def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
             if state.setup.seed:
                 self.met += 1
-                raise PluginError("marker 3 (Gift) places 2 piles with 3 piles on the table")
+                raise PluginError("marker 3 (Gift) places 2 piles, but the action has 3")
             if self.met > 1:
                 raise PluginError("marker 3 (Gift) raised KeyError")
             return super().apply(state, move, player=player)
@@ -425,7 +425,7 @@ def test_a_simpler_game_that_meets_another_error_is_no_simpler_game() -> None:
     ruling = examination.result("conservation").ruling
 
     assert ruling is not None
-    assert ruling.happened == "marker 3 (Gift) places 2 piles with 3 piles on the table"
+    assert ruling.happened == "marker 3 (Gift) places 2 piles, but the action has 3"
     assert " seed=1 " in ruling.transcript
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 import logging
 from collections import Counter
@@ -13,7 +14,7 @@ import attrs
 import pytest
 
 from hanamikoji_core import Majority, PileMarker, To
-from hanamikoji_core.testing._snapshots import _cut, _shortly, changes, plain, snapshot
+from hanamikoji_core.testing._snapshots import _cut, _shortly, changes, plain, shared, snapshot
 
 
 class Bag:
@@ -297,3 +298,11 @@ def test_a_member_of_an_enum_is_told_by_its_name() -> None:
     before, after = {"it.to": plain(To.ASIDE)}, {"it.to": plain(To.OWN_SIDE)}
 
     assert changes(before, after) == [("it.to", "To.ASIDE", "To.OWN_SIDE")]
+
+
+def test_the_last_value_of_an_interactive_session_is_no_trace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = dict(shared())
+    monkeypatch.setattr(builtins, "_", "KeyError: 'tea'", raising=False)
+    assert dict(shared()) == before

@@ -1,4 +1,4 @@
-"""Tells PyInstaller, by the entry point ``pyinstaller40``, where its hook for this library is."""
+"""The hook for PyInstaller, which finds it through the entry point ``pyinstaller40``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a frozen app must hold beside the modules that it imports by name.
+"""The modules and files that PyInstaller cannot find by following imports.
 
-What ships here is imported by names that are made up at run time; plug-ins are found by their
-entry points; styles and templates are files.
+The built-in variants are imported by names that are put together at run time. Plug-ins are found
+by their entry points, and styles and templates are files.
 """
 
 from PyInstaller.utils.hooks import collect_data_files, collect_entry_point, collect_submodules

@@ -110,7 +110,7 @@ def _fail(text: str) -> int:
 
 
 def _leave_pipe() -> None:
-    """Nobody reads any more: let nothing be written, at exit either."""
+    """The reader has gone: write nothing, not even at exit."""
     with suppress(OSError, ValueError):  # Standard output may be no real file.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -30,7 +30,7 @@ _TOTALS = ("charm", "geisha")
 
 @frozen
 class _Side:
-    """What one player has beside the row."""
+    """One player's hand, markers and face-down cards."""
 
     name: str
     placed: Cards

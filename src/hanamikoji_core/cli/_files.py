@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ..errors import DecodeError, HanamikojiError
 from ..play.game import Game
-from ..play.saves import parse_json, parse_line
+from ..play.saves import parse_json, parse_transcript
 from ..wording import number_of, told
 
 __all__ = ["Saved", "check_target", "read_game", "write_game"]
@@ -28,7 +28,7 @@ _TRIED = re.compile(r"^(?:E\s+)?  (?:other )?move +(\S+)$", re.MULTILINE)
 _RULING = re.compile(r"^(?:E\s+)?  happened +\S", re.MULTILINE)
 """A line of every ruling."""
 _WORD = re.compile(r":|[a-z]+=\S+|[1-9][0-9]*[A-Z-]*|/[0-9,]+")
-"""What a transcript goes on with if it is wrapped over several lines."""
+"""A word of a transcript that is wrapped over several lines."""
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -82,7 +82,7 @@ def _joined(text: str) -> tuple[str, int]:
     for number, line in enumerate(lines[start + 1 :], start + 2):
         if line.startswith("hanamikoji "):
             raise DecodeError(
-                f"a second game begins in line {number}; put each game in a file of its own"
+                f"a second game begins in line {number}; put each game in a separate file"
             )
         odd = next((word for word in line.split() if _WORD.fullmatch(word) is None), None)
         if odd is not None:
@@ -134,7 +134,7 @@ def _is_saved_game(name: str) -> bool:
         text = _text(name)
         line, before = _joined(text)
         if line:
-            parse_line(line)
+            parse_transcript(line)
         elif text.strip():
             parse_json(text)
     except DecodeError:

@@ -303,7 +303,7 @@ class ComputerSession(PersonSession):
 
 
 def _asked(offer: OfferView) -> str:
-    """What the chooser is asked for, and how to answer."""
+    """The question for the chooser, and how to answer it."""
     example = ",".join(map(str, offer.among[: offer.pick]))
     how = "" if offer.pick == 1 else f", such as /{example}"
     return f"pick {offer.pick} of {len(offer.among)}{how}"

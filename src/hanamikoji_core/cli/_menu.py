@@ -25,7 +25,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 @define
 class Menu:
-    """The plays of one marker: a list of them or, if it is long, of piles to choose in turn."""
+    """The plays of one marker: a list or, if it is long, piles to choose one after another."""
 
     marker: ActionMarker
     plays: Sequence[Play]

@@ -43,7 +43,7 @@ _GAP = 2
 _CARDS = 13
 """Columns that the cards of most lines take."""
 _FEW = 24
-"""Columns that are too few to tell beside a line where its cards went."""
+"""With fewer columns, the places of the cards go below the line instead of next to it."""
 
 
 @define

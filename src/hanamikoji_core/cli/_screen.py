@@ -34,7 +34,7 @@ _INK = {"#0072b2": "white"}
 
 @frozen
 class Marks:
-    """The signs beside the letters, and what stands for them where there is only ASCII."""
+    """The signs that are not letters; `_PLAIN` has their ASCII versions."""
 
     up: str = "▲"
     down: str = "▼"

@@ -150,5 +150,5 @@ class AutoSession(Session):
         super().broken_off()
 
     def seen(self, viewer: Viewer) -> tuple[Seen, ...]:
-        """What a spectator sees, with the hands open if that was asked for."""
+        """The events that a spectator sees, with open hands if the user wants them."""
         return opened(self.game) if self.open_hands else super().seen(viewer)

@@ -105,7 +105,7 @@ class TwoSession(PersonSession):
 
 
 def _is_news(seen: Seen, viewer: int) -> bool:
-    """Whether an event tells this player more than that they laid out cards of their own."""
+    """Whether an event shows this player anything except their own cards on the table."""
     event = seen.event
     if isinstance(event, Offered):
         return event.player != viewer and any(pile.known for pile in event.piles)

@@ -1,7 +1,7 @@
 """Processes that play games for ``hanamikoji simulate`` and can be stopped at any moment.
 
-The executor of the standard library waits until its processes have done what they are doing, which
-may take minutes, and they stay for ever if this process is killed.
+The executor of the standard library waits until its processes finish their work, which may take
+minutes, and they keep running if this process is killed.
 """
 
 from __future__ import annotations

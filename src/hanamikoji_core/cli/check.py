@@ -121,7 +121,7 @@ def _telling(
 
 
 def _line(names: list[str], result: Result) -> str:
-    """A result on a line of its own, with its remarks below."""
+    """A result on a separate line, with its remarks below."""
     width = max(map(len, names))
     at = f"{names.index(result.check) + 1:>{len(str(len(names)))}}/{len(names)}"
     head = f"{at}  {result.check:<{width}}  {result.status:<12}  {result.seconds:5.1f} s"

@@ -1,4 +1,4 @@
-"""What happens: the rules of play as functions of a position.
+"""The rules of play, as functions from one position to the next.
 
 Private: import from `hanamikoji_core`.
 """

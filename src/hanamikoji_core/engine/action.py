@@ -1,6 +1,6 @@
-"""One action, from the piles laid out to where they end: a marker's answers, checked.
+"""One action: calls a marker's `step` and checks each answer until the action is complete.
 
-An `Offer` also stands for an action under way; who is asked for what is then of no account.
+An action in progress is also represented by an `Offer`; its `chooser` and `pick` are then unused.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ..model.observation import Observation
 from ..model.places import From, To
 from ..model.state import Offer
 from ..protocol.markers import Action, ActionMarker, Ask, Place, Take, Who
-from ..protocol.worst_order import takes
-from ..wording import kind, number_of
+from ..protocol.shortages import takes
+from ..wording import number_of, safe_repr
 from .faults import Fault
 
-_MOST_STEPS: Final = 100
+_MAX_STEPS: Final = 100
 _SIDES: Final = {To.OWN_SIDE: 0, To.THEIR_SIDE: 1}
 _SECRETS: Final = {To.OWN_SIDE_FACE_DOWN: 0, To.THEIR_SIDE_FACE_DOWN: 1}
 _HANDS: Final = (To.OWN_HAND, To.THEIR_HAND)
@@ -34,9 +34,9 @@ _DECK: Final = (To.DECK_TOP, To.DECK_BOTTOM)
 @final
 @frozen(eq=False)
 class Effects:
-    """What the end of an action adds to the table; pairs are indexed by player.
+    """What a completed action adds to the table. Pairs have one entry for each player.
 
-    `plain`: the action was fixed by its play and picks, and touches neither hand nor deck.
+    An action is `plain` if it changes no hand and no deck, and its play and picks determine it.
     """
 
     action: Offer
@@ -50,14 +50,14 @@ class Effects:
 
 
 Stage: TypeAlias = Offer | Effects
-"""Where an action stands: somebody is asked, or it is done."""
+"""The state of an action: a player must pick, or it is complete."""
 
-Taking: TypeAlias = Callable[[Offer, Take], Offer]
-Looking: TypeAlias = Callable[[], Observation]
+TakeCards: TypeAlias = Callable[[Offer, Take], Offer]
+GetView: TypeAlias = Callable[[], Observation]
 
 
 def laid_out(player: int, play: Play, origins: Sequence[From]) -> Offer:
-    """The action that a play opens: cards of a side lie open, those of a hand the actor sees."""
+    """The action that a play begins: everyone knows cards from a side, the actor all others."""
     piles = play.piles
     sources = origins or (From.HAND,) * len(piles)
     return Offer(
@@ -73,31 +73,31 @@ def laid_out(player: int, play: Play, origins: Sequence[From]) -> Offer:
     )
 
 
-def advance(marker: ActionMarker, action: Offer, look: Looking, take: Taking) -> Stage:
-    """Follow the marker until somebody is asked or the action is done."""
-    for _ in range(_MOST_STEPS):
-        step = marker.step(look(), _seen_by_actor(action))
+def advance(marker: ActionMarker, action: Offer, view: GetView, take: TakeCards) -> Stage:
+    """Follow the marker's steps until a player must pick or the action is complete."""
+    for _ in range(_MAX_STEPS):
+        step = marker.step(view(), _seen_by_actor(action))
         if isinstance(step, Ask):
             return _asked(action, step)
         if isinstance(step, Place):
             return _placed(action, step)
         if not isinstance(step, Take):
-            raise Fault(f"answered step with {type(step).__name__}, not an Ask, a Take or a Place")
+            raise Fault(f"returned {type(step).__name__} from step, not an Ask, a Take or a Place")
         action = take(action, step)
-    raise Fault(f"took cards {_MOST_STEPS} times in one action and did not come to an end")
+    raise Fault(f"took cards {_MAX_STEPS} times in one action without finishing it")
 
 
 def check_taken(marker: ActionMarker, taken: int) -> None:
-    """Refuse to take more from the deck than is sure to be there."""
+    """Raise `Fault` for more cards from the deck than the marker declares."""
     if taken > takes(marker):
         raise Fault(
-            f"takes {number_of(taken, 'card')} from the deck, but declares takes {takes(marker)}; "
-            f"declare it, or say or_fewer"
+            f"took {number_of(taken, 'card')} from the deck, but declares takes={takes(marker)}; "
+            f"increase takes, or set or_fewer"
         )
 
 
 def picks_of(offer: Offer) -> tuple[Pick, ...]:
-    """The choices that look different to the chooser, in ascending order."""
+    """The picks that look different to the chooser, in ascending order."""
     listed: dict[object, Pick] = {}
     looks: list[object] = list(range(len(offer.piles)))
     if offer.interchangeable:
@@ -111,12 +111,12 @@ def picks_of(offer: Offer) -> tuple[Pick, ...]:
 
 @lru_cache(maxsize=1024)
 def _pick(piles: tuple[int, ...]) -> Pick:
-    """One object for all picks of these piles."""
+    """Always the same object for the same piles."""
     return Pick(piles)
 
 
 def answered(offer: Offer, pick: Pick) -> Offer:
-    """The action under way again, now with this answer."""
+    """The action in progress, with this pick added."""
     return evolve(offer, picks=(*offer.picks, pick))
 
 
@@ -128,13 +128,13 @@ def _asked(action: Offer, ask: Ask) -> Offer:
     count = len(action.piles)
     among = tuple(range(count)) if ask.among is None else ask.among
     if not (isinstance(among, tuple) and all(type(i) is int and 0 <= i < count for i in among)):
-        raise Fault(f"asks about piles that are not among 0 to {count - 1}")
+        raise Fault(f"asks about piles that do not exist; the piles are 0 to {count - 1}")
     if len(set(among)) != len(among):
         raise Fault("asks about the same pile twice")
     if type(ask.pick) is not int or not 1 <= ask.pick <= len(among):
-        raise Fault(f"asks for {kind(ask.pick)} of {number_of(len(among), 'pile')}")
+        raise Fault(f"asks for {safe_repr(ask.pick)} of {number_of(len(among), 'pile')}")
     if not isinstance(ask.who, Who):
-        raise Fault(f"asks {kind(ask.who)}, not Who.ACTOR or Who.OPPONENT")
+        raise Fault(f"asks {safe_repr(ask.who)}, not Who.ACTOR or Who.OPPONENT")
     opponent = 1 - action.player
     seen_by, shown = _turned_up(action, ask)
     return evolve(
@@ -149,38 +149,38 @@ def _asked(action: Offer, ask: Ask) -> Offer:
 
 
 def _turned_up(action: Offer, ask: Ask) -> tuple[tuple[Viewers, ...], tuple[Cards, ...]]:
-    """Who has seen each pile, and which part everybody has, once the piles are shown."""
+    """For each pile, who knows it and which part everyone knows, after the piles are shown."""
     wanted = ask.shown
     if isinstance(wanted, bool):
         wanted = (wanted,) * len(action.piles)
     if not isinstance(wanted, tuple) or len(wanted) != len(action.piles):
-        raise Fault("must say for each pile what is shown of it")
+        raise Fault("does not have one entry for each pile in the shown of its Ask")
     seen_by, shown = list(action.seen_by), list(action.shown)
     for i, (pile, part) in enumerate(zip(action.piles, wanted, strict=True)):
         if part is True:
             seen_by[i], shown[i] = EVERYBODY, NO_CARDS
         elif isinstance(part, Cards):
             if not part <= pile:
-                raise Fault("shows a card of a pile that does not hold it")
+                raise Fault("shows a card that is not in the pile")
             if part == pile:
                 seen_by[i], shown[i] = EVERYBODY, NO_CARDS
             elif seen_by[i] != EVERYBODY:
-                # Both parts were shown; a card in both of them is one card.
+                # Both parts are known now. A card in both of them is the same card.
                 shown[i] = shown[i] + (part - (part & shown[i]))
                 if shown[i] == pile:
                     seen_by[i], shown[i] = EVERYBODY, NO_CARDS
         elif part is not False:
-            raise Fault(f"shows {kind(part)} of a pile; say True, False or the Cards")
+            raise Fault(f"shows {safe_repr(part)} of a pile; use True, False or Cards")
     return tuple(seen_by), tuple(shown)
 
 
 def _placed(action: Offer, place: Place) -> Effects:
     to = place.to
     if not (isinstance(to, tuple) and all(isinstance(target, To) for target in to)):
-        raise Fault("places piles somewhere that is no To")
+        raise Fault("does not place the piles with a tuple of To")
     if len(to) != len(action.piles):
-        there = number_of(len(action.piles), "pile")
-        raise Fault(f"places {number_of(len(to), 'pile')} with {there} on the table")
+        there = len(action.piles)
+        raise Fault(f"places {number_of(len(to), 'pile')}, but the action has {there}")
     player = action.player
     placed = [NO_CARDS, NO_CARDS]
     lots: list[FaceDown] = []
@@ -189,7 +189,9 @@ def _placed(action: Offer, place: Place) -> Effects:
         if target in _SIDES:
             placed[player ^ _SIDES[target]] += pile
         elif target in _DECK and len(pile) != 1:
-            raise Fault(f"puts {len(pile)} cards into the deck as one pile; lay them out singly")
+            raise Fault(
+                f"puts a pile of {len(pile)} cards into the deck; lay out each card as a pile"
+            )
     for target in dict.fromkeys(to):
         if target is To.ASIDE or target in _SECRETS:
             lots += _face_down(action, target, [i for i, t in enumerate(to) if t is target])
@@ -206,7 +208,7 @@ def _placed(action: Offer, place: Place) -> Effects:
 
 
 def _face_down(action: Offer, target: To, piles: list[int]) -> list[FaceDown]:
-    """Piles that go to one face-down place; those with the same viewers lie together."""
+    """Piles that go to the same face-down place; those with the same viewers become one lot."""
     scores_for = action.player ^ _SECRETS[target] if target in _SECRETS else None
     area = action.player if scores_for is None else scores_for
     together: dict[Viewers, list[int]] = {}
@@ -226,8 +228,8 @@ def _face_down(action: Offer, target: To, piles: list[int]) -> list[FaceDown]:
     ]
 
 
-def lots_of_piles(effects: Effects, first: int) -> dict[int, int]:
-    """Which number in `State.facedown` each face-down pile gets; `first` is the next free one."""
+def lot_indexes(effects: Effects, first: int) -> dict[int, int]:
+    """The index in `State.facedown` of each face-down pile; `first` is the next free index."""
     action = effects.action
     found: dict[int, int] = {}
     for i, target in enumerate(effects.to):

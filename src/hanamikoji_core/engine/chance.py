@@ -1,11 +1,11 @@
-"""Chance: every shuffle is a function of the match's seed and of when it happens.
+"""Chance: every shuffle is a function of the seed of the match and of the moment in it.
 
-BLAKE2b is specified to the bit, so a seed means the same game on every Python and platform, and
-in any other language. A position needs to carry no generator, only its seed.
+BLAKE2b is a published standard, so a seed gives the same game with every version of Python, on
+every platform and in any other language. A position has no random generator, only the seed.
 
-A shuffle is one large number. What it leaves when divided by how many cards are left says which of
-them comes next, and the quotient says how it goes on. No order is likelier than another by
-as much as one part in 2**128.
+A shuffle is determined by one large number. Divide it by the number of cards left: the remainder
+selects the next card, and the quotient determines the rest. The probabilities of two orders differ
+by less than one part in 2**128.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 _BITS = 512
 _CARDS = 58
-"""How many more cards ask for another 512 bits."""
+"""The number of cards for which another 512 bits are needed."""
 
 _orders = cache(factorial)
 
 
-def chance(seed: int, round_number: int, moment: int, cards: int) -> int:
-    """A random number to shuffle this many cards at this moment of a match."""
+def shuffle_number(seed: int, round_number: int, moment: int, cards: int) -> int:
+    """The number that shuffles this many cards at this moment of a match."""
     text = f"hanamikoji {seed} {round_number} {moment}"
     digest = blake2b(text.encode()).digest()
     for block in range(1, 1 + cards // _CARDS):
@@ -34,14 +34,14 @@ def chance(seed: int, round_number: int, moment: int, cards: int) -> int:
     return int.from_bytes(digest, "big")
 
 
-def drawn(rng: Random, cards: int) -> int:
-    """The same from a generator of the caller's."""
+def shuffle_number_from(rng: Random, cards: int) -> int:
+    """A number that shuffles this many cards, from the caller's random generator."""
     return rng.getrandbits(_BITS * (1 + cards // _CARDS))
 
 
 def shuffled(cards: str, number: int) -> str:
-    """The cards in the order that the number stands for."""
-    number %= _orders(len(cards))  # Changes nothing, but small numbers are quick to divide.
+    """The cards in the order that the number determines."""
+    number %= _orders(len(cards))  # The result is the same, and small numbers are faster.
     take = list(cards).pop
     order = []
     for left in range(len(cards), 0, -1):

@@ -1,4 +1,4 @@
-"""The markers of one player, compiled: what can be played with each hand, and what it leads to."""
+"""The compiled markers of a player: the plays for each hand, and what each play leads to."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from ..wording import number_of
 from .action import Effects, Stage, advance, answered, laid_out, picks_of
 from .faults import Fault, blamed
 
-_MOST_PLAYS: Final = 100_000
+_MAX_PLAYS: Final = 100_000
 
 
 class _NeedsTable(Exception):
-    """The action takes cards, so what it leads to depends on the table."""
+    """The action takes cards, so its result depends on the table."""
 
 
 @final
 @define(eq=False)
 class CompiledPlay:
-    """One play of a marker, and what it leads to; the same in every hand.
+    """One play of a marker, and what it leads to with any hand.
 
-    `left` has the hands for which a hand-only marker allows the play, and what is left of each.
-    `stages` has, per player, what the play leads to: ``None`` until asked for, and for actions
-    that depend on the table.
+    `left` has the hands for which a hand-only marker lists the play, and what is left of each hand.
+    `stages` has what the play leads to, for each player. An entry is ``None`` until it is computed,
+    and stays ``None`` if the result depends on the table.
     """
 
-    of: CompiledMarkers
+    owner: CompiledMarkers
     marker: ActionMarker
     play: Play
     cards: Cards
@@ -50,25 +50,25 @@ class CompiledPlay:
 @final
 @define(eq=False)
 class CompiledOffer:
-    """An offer that follows from its play alone: the choices, and what each leads to."""
+    """An offer that its play and picks determine: the legal picks, and what each leads to."""
 
-    of: CompiledMarkers
+    owner: CompiledMarkers
     offer: Offer
     picks: tuple[Pick, ...]
-    after: list[Stage | None]
+    stages: list[Stage | None]
 
 
 OfferKey: TypeAlias = tuple[int, int, Layout, tuple[Pick, ...]]
-"""Player, marker, piles and earlier picks: with these, a hand-only marker asks the same."""
+"""Player, marker, piles and earlier picks. They determine the offer of a hand-only marker."""
 
 
 @define(eq=False)
 class CompiledMarkers:
-    """The markers of a player, compiled; players with the same markers share it.
+    """The compiled markers of a player. Players with the same markers share one object.
 
-    Plays that it lists carry their `CompiledPlay`, and offers their `CompiledOffer`, so the next
-    move finds them without a lookup. What it remembers is bounded by the game: one entry for each
-    hand, play and offer.
+    A listed play has a reference to its `CompiledPlay`, and an offer to its `CompiledOffer`, so
+    that the next move needs no lookup. The caches have at most one entry for each hand, play and
+    offer of the game.
     """
 
     row: Row
@@ -80,50 +80,50 @@ class CompiledMarkers:
     hand_only: bool = field(init=False)
     blank: Observation = field(init=False)
     layouts: dict[tuple[int, Cards], tuple[Layout, ...]] = field(init=False, factory=dict)
-    scripts: dict[int, dict[Layout, CompiledPlay]] = field(init=False)
+    compiled_plays: dict[int, dict[Layout, CompiledPlay]] = field(init=False)
     offers: dict[OfferKey, CompiledOffer] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.hand_only = all(marker.hand_only for marker in self.markers.values())
         self.blank = hand_view(self.row, NO_CARDS)
-        self.scripts = {number: {} for number in self.markers}
+        self.compiled_plays = {number: {} for number in self.markers}
 
-    def listed(
-        self, number: int, hand: Cards, look: Callable[[], Observation]
+    def list_layouts(
+        self, number: int, hand: Cards, view: Callable[[], Observation]
     ) -> tuple[Layout, ...]:
-        """Every layout that this marker allows now, in its order."""
+        """Every layout that this marker allows now, in the marker's order."""
         marker = self.markers[number]
         if not marker.hand_only:
             with blamed(self.names[number]):
-                return _listed(marker, look())
+                return _list_plays(marker, view())
         found = self.layouts.get((number, hand))
         if found is None:
             with blamed(self.names[number]):
-                layouts = _listed(marker, hand_view(self.row, hand))
-            scripts = [self.script(number, piles) for piles in layouts]
-            for script in scripts:
-                self.left(script, hand)
-            found = self.layouts[number, hand] = tuple([s.play.piles for s in scripts])
+                layouts = _list_plays(marker, hand_view(self.row, hand))
+            plays = [self.compile_play(number, piles) for piles in layouts]
+            for compiled in plays:
+                self.hand_after(compiled, hand)
+            found = self.layouts[number, hand] = tuple([c.play.piles for c in plays])
         return found
 
-    def left(self, script: CompiledPlay, hand: Cards) -> Cards:
-        """What a play that is legal with this hand leaves of it."""
-        left = hand - script.cards
-        if script.marker.hand_only:
-            script.left[hand] = left
+    def hand_after(self, compiled: CompiledPlay, hand: Cards) -> Cards:
+        """The cards that a play, legal with this hand, leaves in it."""
+        left = hand - compiled.cards
+        if compiled.marker.hand_only:
+            compiled.left[hand] = left
         return left
 
-    def known(self, play: Play) -> CompiledPlay | None:
-        """The script of a play that somebody else has made, if there is one yet."""
+    def find_play(self, play: Play) -> CompiledPlay | None:
+        """The compiled form of a play that the caller created, if there is one."""
         try:
-            return self.scripts[play.marker].get(play.piles)
+            return self.compiled_plays[play.marker].get(play.piles)
         except (KeyError, TypeError):
-            return None  # Nonsense: the judge will say so.
+            return None  # The legality check reports what is wrong with it.
 
-    def script(self, number: int, piles: Layout) -> CompiledPlay:
-        """The script of this play, one for all hands that allow it."""
+    def compile_play(self, number: int, piles: Layout) -> CompiledPlay:
+        """The compiled form of this play, the same for all hands that allow it."""
         marker = self.markers[number]
-        known = self.scripts[number]
+        known = self.compiled_plays[number]
         found = known.get(piles)
         if found is None:
             origins = marker.origins or (From.HAND,) * len(piles)
@@ -138,46 +138,46 @@ class CompiledMarkers:
                 known[piles] = found
         return found
 
-    def stage(self, script: CompiledPlay, player: int) -> Stage | None:
-        """What a play leads to, or ``None`` where that depends on the table."""
-        if not script.fixed:
+    def stage_after_play(self, compiled: CompiledPlay, player: int) -> Stage | None:
+        """What a play leads to, or ``None`` if that depends on the table."""
+        if not compiled.fixed:
             return None
-        marker = script.marker
-        action = laid_out(player, script.play, marker.origins)
+        marker = compiled.marker
+        action = laid_out(player, compiled.play, marker.origins)
         with blamed(self.names[marker.number]):
-            stage = self._fixed(marker, action)
-        script.fixed = stage is not None
-        first, second = script.stages
-        script.stages = (stage, second) if player == 0 else (first, stage)
+            stage = self._stage_without_table(marker, action)
+        compiled.fixed = stage is not None
+        first, second = compiled.stages
+        compiled.stages = (stage, second) if player == 0 else (first, stage)
         return stage
 
-    def stage_after(self, answers: CompiledOffer, pick: Pick) -> Stage | None:
-        """What a pick leads to, or ``None`` where that depends on the table."""
-        marker = self.markers[answers.offer.marker]
+    def stage_after_pick(self, compiled: CompiledOffer, pick: Pick) -> Stage | None:
+        """What a pick leads to, or ``None`` if that depends on the table."""
+        marker = self.markers[compiled.offer.marker]
         with blamed(self.names[marker.number]):
-            stage = self._fixed(marker, answered(answers.offer, pick))
-        if pick in answers.picks:
-            answers.after[answers.picks.index(pick)] = stage
+            stage = self._stage_without_table(marker, answered(compiled.offer, pick))
+        if pick in compiled.picks:
+            compiled.stages[compiled.picks.index(pick)] = stage
         return stage
 
-    def choices(self, offer: Offer) -> tuple[Pick, ...]:
+    def legal_picks(self, offer: Offer) -> tuple[Pick, ...]:
         """The picks that an offer allows."""
-        answers = self.answers(offer)
-        return picks_of(offer) if answers is None else answers.picks
+        compiled = self.find_offer(offer)
+        return picks_of(offer) if compiled is None else compiled.picks
 
-    def answers(self, offer: Offer) -> CompiledOffer | None:
-        """What is known of an offer, if it follows from its play alone and was met before."""
+    def find_offer(self, offer: Offer) -> CompiledOffer | None:
+        """The compiled form of an offer, if there is one."""
         try:
             found = offer.compiled
         except AttributeError:
             found = None
-        if type(found) is not CompiledOffer or found.of is not self:
+        if type(found) is not CompiledOffer or found.owner is not self:
             found = self.offers.get((offer.player, offer.marker, offer.piles, offer.picks))
             if found is None or found.offer != offer:
                 return None
         return found
 
-    def _fixed(self, marker: ActionMarker, action: Offer) -> Stage | None:
+    def _stage_without_table(self, marker: ActionMarker, action: Offer) -> Stage | None:
         try:
             stage = advance(marker, action, lambda: self.blank, _needs_table)
         except _NeedsTable:
@@ -186,21 +186,21 @@ class CompiledMarkers:
             _check_cost(marker, stage)
         else:
             picks = picks_of(stage)
-            answers = CompiledOffer(self, stage, picks, [None] * len(picks))
-            _attach(stage, answers)
-            self.offers[stage.player, stage.marker, stage.piles, stage.picks] = answers
+            compiled = CompiledOffer(self, stage, picks, [None] * len(picks))
+            _attach(stage, compiled)
+            self.offers[stage.player, stage.marker, stage.piles, stage.picks] = compiled
         return stage
 
 
 def _attach(value: Compilable, compiled: object) -> None:
-    object.__setattr__(value, "compiled", compiled)  # The value is frozen; this is no part of it.
+    object.__setattr__(value, "compiled", compiled)  # A cache on a value that is otherwise frozen.
 
 
-def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
-    """The plays that a marker lists, checked against what is there to be played."""
+def _list_plays(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
+    """The plays that a marker lists, after checking that their cards are there."""
     answer = marker.plays(view)
     if not isinstance(answer, Iterable):
-        raise Fault(f"listed its plays as {type(answer).__name__}, not as layouts")
+        raise Fault(f"returned {type(answer).__name__} from plays, not an iterable of layouts")
     player = view.viewer or 0
     there = {
         From.HAND: view.hand,
@@ -211,20 +211,20 @@ def _listed(marker: ActionMarker, view: Observation) -> tuple[Layout, ...]:
     for layout in answer:
         if not (isinstance(layout, tuple) and all(isinstance(pile, Cards) for pile in layout)):
             raise Fault("listed a play that is not a tuple of Cards, one for each pile")
-        layout = tuple(layout)  # Also of a class derived from it.
+        layout = tuple(layout)  # It could be a subclass.
         if not all(layout):
             raise Fault("listed a play with an empty pile; leave the pile out")
         if layout in found:
             raise Fault("listed the same play twice")
-        if len(found) == _MOST_PLAYS:
-            raise Fault(f"listed more than {_MOST_PLAYS:,} plays")
+        if len(found) == _MAX_PLAYS:
+            raise Fault(f"listed more than {_MAX_PLAYS:,} plays")
         _check_there(marker, layout, dict(there))
         found[layout] = None
     return tuple(found)
 
 
 def _check_cost(marker: ActionMarker, effects: Effects) -> None:
-    """A hand-only action moves as many cards as its marker declares, or the marker is at fault."""
+    """Raise `Fault` unless a hand-only action moves as many cards as its marker declares."""
     sizes = dict.fromkeys(To, 0)
     for pile, to in zip(effects.action.piles, effects.to, strict=True):
         sizes[to] += len(pile)
@@ -234,11 +234,11 @@ def _check_cost(marker: ActionMarker, effects: Effects) -> None:
         ("draws", marker.draws, -sizes[To.DECK_TOP] - sizes[To.DECK_BOTTOM]),
     ):
         if declared != real:
-            raise Fault(f"declares {what} {declared}, but this action makes it {real}")
+            raise Fault(f"declares {what}={declared}, but this action has {what}={real}")
 
 
 def hand_view(row: Row, hand: Cards) -> Observation:
-    """What a marker sees whose plays depend on the hand alone: the hand, and an empty table."""
+    """What a hand-only marker sees: the hand, and an empty table."""
     return ObservationDraft(
         viewer=0,
         row=row,
@@ -266,7 +266,7 @@ def _needs_table(action: Offer, take: Take) -> NoReturn:
 
 
 def _check_there(marker: ActionMarker, layout: Layout, left: dict[From, Cards]) -> None:
-    """Every pile that a marker lists can be taken from where it says; `left` is used up."""
+    """Raise `Fault` unless every pile is available at its origin; removes the piles from `left`."""
     origins = marker.origins or (From.HAND,) * len(layout)
     if len(origins) != len(layout):
         raise Fault(
@@ -275,8 +275,8 @@ def _check_there(marker: ActionMarker, layout: Layout, left: dict[From, Cards]) 
         )
     for pile, origin in zip(layout, origins, strict=True):
         if origin not in left:
-            raise Fault(f"plays cards from {origin.value}; use Take for that")
+            raise Fault(f"lists From.{origin.name} in origins; use a Take for that")
         try:
             left[origin] -= pile
         except CardsError:
-            raise Fault(f"listed a play with a card that is not there ({origin.value})") from None
+            raise Fault(f"listed a play with a card that is not in From.{origin.name}") from None

@@ -1,4 +1,4 @@
-"""A full position that fits an observation, drawn as a fair deal would."""
+"""Draws a full position that fits an observation, with the probabilities of a fair deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..model.facedown import FaceDown
 from ..model.memory import Memory, deck_place, hand_place, pile_place
 from ..model.observation import Observation
 from ..model.state import Offer, Setup, State, StateDraft
-from .chance import drawn, shuffled
+from .chance import shuffle_number_from, shuffled
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,7 +22,7 @@ _SEED_BITS = 64
 
 @define
 class _Place:
-    """Cards that lie together: the letters that are known, and how many are not."""
+    """Cards that lie together: the known letters, and the number of unknown cards."""
 
     known: str
     unknown: int
@@ -31,8 +31,12 @@ class _Place:
 def determinize(variant: str, view: Observation, rng: Random) -> State:
     """A position in which `view.viewer` sees exactly `view`.
 
-    A card that the viewer saw go among unseen cards is dealt fairly over the places where it may
-    be; then all other unseen cards are dealt fairly over what is left.
+    Cards that the viewer saw go among unseen cards are dealt first, over the places where they may
+    be. Then all other unseen cards are dealt over the rest.
+
+    If a variant lets two such cards go into one hand, then lays out part of that hand unseen and
+    draws again, some arrangements are included that cannot occur: those with both cards in the hand
+    although one of them is too new. No possible arrangement is left out.
     """
     hands = [_Place("", size) for size in view.hand_sizes]
     if view.viewer is not None:
@@ -41,21 +45,25 @@ def determinize(variant: str, view: Observation, rng: Random) -> State:
     piles = [_Place(str(p.known), p.hidden) for p in (view.offer.piles if view.offer else ())]
     deck = [_Place("", view.deck_size)]
     if view.deck or view.deck_marks:
-        # Somebody knows a card of the deck: each is a place of its own.
+        # Somebody knows a card of the deck, so each card is a separate place.
         deck = [_Place("", 1) for _ in range(view.deck_size)]
         for at, letter in view.deck:
             deck[at] = _Place(letter, 0)
     if view.sightings:
-        _place_sighted(view, _numbered(view, hands, lots, piles, deck), rng)
+        _place_sighted(view, _by_place_number(view, hands, lots, piles, deck), rng)
     every = (*hands, *lots, *piles, *deck)
     in_sight = str(view.placed[0]) + str(view.placed[1]) + "".join([p.known for p in every])
     try:
         unseen = str(view.row.deck - Cards.parse(in_sight))
     except CardsError as error:
-        raise SetupError(f"this observation cannot be: it shows other cards ({error})") from error
+        raise SetupError(
+            f"this observation is impossible: it shows cards that the deck does not have ({error})"
+        ) from error
     if len(unseen) != sum([p.unknown for p in every]):
-        raise SetupError("the observation does not add up to the cards of the deck")
-    order, dealt = shuffled(unseen, drawn(rng, len(unseen))), 0
+        raise SetupError(
+            "this observation is impossible: the number of cards differs from that of the deck"
+        )
+    order, dealt = shuffled(unseen, shuffle_number_from(rng, len(unseen))), 0
     for place in every:
         if place.unknown:
             place.known += order[dealt : dealt + place.unknown]
@@ -64,14 +72,14 @@ def determinize(variant: str, view: Observation, rng: Random) -> State:
     return _position(view, hands, lots, piles, deck, setup)
 
 
-def _numbered(
+def _by_place_number(
     view: Observation,
     hands: list[_Place],
     lots: list[_Place],
     piles: list[_Place],
     deck: list[_Place],
 ) -> dict[int, _Place]:
-    """The places by the numbers that sightings use."""
+    """The places, by the numbers that sightings use for them."""
     return {
         **{hand_place(player): place for player, place in enumerate(hands)},
         **dict(enumerate(lots)),
@@ -85,7 +93,10 @@ def _numbered(
 
 
 def _place_sighted(view: Observation, places: dict[int, _Place], rng: Random) -> None:
-    """Deal the cards that the viewer saw: narrowest sightings first, each free slot equal."""
+    """Deal the cards that the viewer saw, each free slot with equal probability.
+
+    Sightings with the fewest places come first.
+    """
     own = [s for s in view.sightings if s.viewer == view.viewer]
     for sighting in sorted(own, key=lambda s: len(s.places)):
         for letter in sighting.cards:
@@ -96,7 +107,9 @@ def _place_sighted(view: Observation, places: dict[int, _Place], rng: Random) ->
                 for _ in range(places[number].unknown)
             ]
             if not free:
-                raise SetupError("the observation has more sightings than places for them")
+                raise SetupError(
+                    "this observation is impossible: it has more sightings than places for them"
+                )
             place = free[rng.getrandbits(_SEED_BITS) % len(free)]
             place.known += letter
             place.unknown -= 1

@@ -1,4 +1,4 @@
-"""The engine: a variant compiled, and the rules of the game as functions of a position."""
+"""The public class `Engine`: the rules of one variant, as functions of a position."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..model.moves import Move, Play
 from ..model.observation import Observation
 from ..model.state import Outcome, Setup, State
 from ..protocol.variant import Variant
-from ..wording import told
-from .consistency import check_view
+from ..wording import short_repr
 from .determinization import determinize
-from .legality import check_own, check_turn, check_viewer, whole
+from .legality import as_int, check_turn, check_variant, check_viewer
+from .observation_check import check_observation
 from .observe import observe
-from .pile_order import find_orders, lay_out, nothing_known
+from .pile_order import empty_cache, find_orders, lay_out
 from .rounds import scripted
 from .transitions import Transitions
 
@@ -36,9 +36,9 @@ _SEEDS: Final = 2**64
 
 
 class Engine:
-    """Plays one variant. Stateless for its user: every call is a function of its arguments.
+    """Plays one variant. It is stateless: the result of a call depends only on its arguments.
 
-    Raises `VariantError` with every problem listed where the variant does not add up.
+    Raises `VariantError`, which lists every problem, if the variant cannot be played.
 
     >>> engine = Engine(available_variants()["base"])
     >>> state = engine.start(seed=7)
@@ -51,42 +51,47 @@ class Engine:
         try:
             problems = variant.problems()
         except Exception as error:
-            raise VariantError(f"this is no usable variant: {error!r}") from error
+            raise VariantError(f"this is not a usable variant: {error!r}") from error
         if problems:
-            raise VariantError(f"the variant {variant.name!r} cannot work: {'; '.join(problems)}")
+            raise VariantError(
+                f"the variant {variant.name!r} cannot be played: {'; '.join(problems)}"
+            )
         try:
             self._transitions = Transitions(variant)
         except Exception as error:
-            raise VariantError(f"this is no usable variant: {error!r}") from error
+            raise VariantError(f"this is not a usable variant: {error!r}") from error
         self.variant = variant
-        # What every move needs, without a way round.
+        # Attributes that every move needs, without an extra lookup.
         self._name, self._compiled = self._transitions.name, self._transitions.compiled
         self._apply = self._transitions.apply
-        self._orders = nothing_known(self._compiled)
+        self._orders = empty_cache(self._compiled)
         self._checked: Observation | None = None
 
     def __repr__(self) -> str:
         return f"Engine({self.variant.name!r})"
 
     def __copy__(self) -> Engine:
-        return self  # It is a function of its variant, so one serves all.
+        return self  # It depends only on its variant, so a copy is not needed.
 
     def __deepcopy__(self, memo: dict[int, object]) -> Engine:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
-        from .pickling import reduced
+        from .pickling import reduce_engine
 
-        return reduced(self)
+        return reduce_engine(self)
 
     def start(
         self, *, seed: int | None = None, first_player: int = 0, deals: Iterable[str] = ()
     ) -> State:
-        """A new match, in which the first player has drawn and is about to act.
+        """A new match. The first player has drawn a card and must act.
 
-        `seed`: 0 to 2**64 - 1; by default a random one. `first_player`: 0 or 1 (S5). `deals`
-        scripts the first rounds, a string each of all the letters: removed card, the starting
-        player's hand, the other's hand, the deck from the top. Raises `SetupError`.
+        * `seed`: from 0 to 2**64 - 1; random by default. `first_player`: 0 or 1 (S5).
+        * `deals`: scripts the first rounds. It has one string for each of them, with all letters
+          of the deck: the removed cards, the starting player's hand, the other player's hand, and
+          the deck from the top.
+
+        Raises `SetupError`.
 
         >>> state = load_engine("base").start(deals=["GAABBCCDDDEEEFFFFGGGG"])
         >>> str(state.hands[0]), state.deck
@@ -94,17 +99,19 @@ class Engine:
         """
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "big")
-        number, starter = whole(seed), whole(first_player)
+        number, starter = as_int(seed), as_int(first_player)
         if number is None or not 0 <= number < _SEEDS:
-            raise SetupError(f"seed is {told(seed)}; a seed is a whole number from 0 to 2**64 - 1")
+            raise SetupError(
+                f"seed is {short_repr(seed)}; it must be a whole number from 0 to 2**64 - 1"
+            )
         if starter not in (0, 1):
-            raise SetupError(f"first_player is {told(first_player)}; it must be 0 or 1")
+            raise SetupError(f"first_player is {short_repr(first_player)}; it must be 0 or 1")
         row = self.variant.row
         setup = Setup(row, number, scripted(row, deals), self._name)
         return self._transitions.start(setup, starter, None)
 
     def to_move(self, state: State) -> int | None:
-        """Whose decision it is: 0, 1, or ``None`` when the game is over.
+        """The player who must decide: 0, 1, or ``None`` when the game is over.
 
         >>> load_engine("base").to_move(load_engine("base").start(first_player=1))
         1
@@ -114,9 +121,9 @@ class Engine:
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Every different move, in a fixed order; empty when the game is over.
 
-        Plays that differ only in the order of piles that are alike are listed once, and so are
+        Plays that differ only in the order of interchangeable piles are listed once, and so are
         picks that look the same to the chooser; `apply` accepts every order. Raises
-        `PluginError` where a marker breaks its promise.
+        `PluginError` if a marker does not follow the protocol.
 
         >>> engine = load_engine("base")
         >>> state = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
@@ -124,21 +131,21 @@ class Engine:
         ['1A', '1B', '1C', '1F', '2AA', '2AB']
         """
         if state.setup.variant is not self._name:
-            check_own(state.setup, self.variant)
+            check_variant(state.setup, self.variant)
         player, offer = state.to_move, state.offer
         if offer is not None:
-            return self._compiled[offer.player].choices(offer)
+            return self._compiled[offer.player].legal_picks(offer)
         if player is None:
             return ()
         moves = self._compiled[player].moves[state.used[player]].get(state.hands[player])
         return moves if moves is not None else self._transitions.list_moves(state, player)
 
     def apply(self, state: State, move: Move, *, player: int | None = None) -> State:
-        """The position after `move`; drawing, scoring and the next deal are part of it.
+        """The position after `move`, including the draw, the scoring or the next deal that follows.
 
-        With `player`, the move is refused unless it is that player's turn to decide, before
-        anything is said about the cards: give it whenever a move comes from outside. Raises
-        `IllegalMoveError` (the text says what would be right) or `PluginError`; the given
+        Pass `player`, the sender, for every move that comes from outside: the move is rejected
+        unless that player must decide, and the error reveals nothing about the cards. Raises
+        `IllegalMoveError`, whose message states what is allowed, or `PluginError`. The given
         position is never changed.
 
         >>> engine = load_engine("base")
@@ -151,26 +158,26 @@ class Engine:
         return self._apply(state, move, None)
 
     def observe(self, state: State, player: Viewer) -> Observation:
-        """All that `player` (0, 1, or ``None`` for a spectator) may know, and nothing else.
+        """Everything that `player` (0, 1, or ``None`` for a spectator) may know, and nothing else.
 
         >>> engine = load_engine("base")
         >>> engine.observe(engine.start(seed=7), None).hand
         Cards('')
         """
         viewer = check_viewer(player)
-        check_own(state.setup, self.variant)
+        check_variant(state.setup, self.variant)
         own = viewer is not None and viewer == state.to_move
         return observe(state, viewer, self.legal_moves(state) if own else ())
 
     def shuffle_piles(self, move: Move, player: int, rng: Random) -> Move:
-        """The same move of `player` (0 or 1), its covered piles laid out in a fair random order.
+        """The same move of `player` (0 or 1), with its face-down piles in a random order.
 
-        `legal_moves` lists plays with alike piles sorted. If a player lays covered piles out like
-        that, their places tell the opponent which card is which: pass every play that comes from
-        that list through here. The result is chosen evenly among all layouts that `apply` takes for
-        the same play. A pick stays as it is, and so does a play whose piles the opponent sees; an
-        illegal move stays illegal. Only ``rng.random`` is used. Raises `SetupError` for another
-        player, and `PluginError`.
+        `legal_moves` lists interchangeable piles in sorted order. If a player laid out face-down
+        piles in that order, their positions would give cards away. So pass every play from that
+        list through this method. It chooses evenly among all layouts that `apply` accepts as the
+        same play. It does not change a pick, or a play whose piles the opponent sees, and an
+        illegal move stays illegal. It uses only ``rng.random``. Raises `SetupError` if `player` is
+        not 0 or 1, and `PluginError`.
 
         >>> import random
         >>> engine = load_engine("mini-expansion-1")
@@ -188,22 +195,19 @@ class Engine:
         return lay_out(self._compiled[player], move, orders, rng) if orders else move
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or ``None`` while it goes on.
+        """How the game ended, or ``None`` if it continues.
 
         >>> load_engine("base").outcome(load_engine("base").start(seed=7))
         """
         return state.outcome
 
     def determinize(self, observation: Observation, rng: Random) -> State:
-        """A full position that fits the observation, drawn as a fair deal would.
+        """A random full position that fits the observation, with the probabilities of a fair deal.
 
-        Every arrangement of the unseen physical cards over the unseen places is equally likely.
-        A card that the viewer saw go into an unseen place is kept among the places where it may
-        be by now. (Where a variant lets two such cards go into one hand, part of that hand is
-        then laid unseen and the hand draws again, arrangements are included that put both into
-        the hand although only one of its cards is old enough: never too few, sometimes too many.)
-        Only ``rng.getrandbits`` is used. Raises `SetupError` for an observation that contradicts
-        itself or this variant.
+        Every arrangement of the unseen physical cards over the unseen places is equally likely. A
+        card that the viewer saw go into an unseen place stays in one of the places where it can
+        be now. The method uses only ``rng.getrandbits``. Raises `SetupError` for an observation
+        that contradicts itself or this variant.
 
         >>> import random
         >>> engine = load_engine("base")
@@ -211,20 +215,21 @@ class Engine:
         >>> engine.observe(engine.determinize(view, random.Random(1)), 1) == view
         True
         """
-        if observation is self._checked:  # A search draws many positions from one observation.
+        if observation is self._checked:  # A search determinizes the same observation many times.
             return determinize(self._name, observation, rng)
         try:
-            due = None if observation.offer else self._transitions.due_after(observation.used)
-            check_view(self.variant, observation, due)
+            used = observation.used
+            sizes = None if observation.offer else self._transitions.sizes_after(used)
+            check_observation(self.variant, observation, sizes)
             state = determinize(self._name, observation, rng)
             seen = observe(state, observation.viewer, observation.legal_moves)
         except SetupError:
             raise
         except Exception as error:
             what = type(error).__name__
-            raise SetupError(f"this observation cannot be: reading it raised {what}") from error
+            raise SetupError(f"this observation is impossible: reading it raised {what}") from error
         if seen != evolve(observation, variant=self._name):
-            raise SetupError("this observation cannot be: no position looks like that")
+            raise SetupError("this observation is impossible: no position looks like this")
         self._checked = observation
         return state
 
@@ -253,13 +258,13 @@ class Engine:
         return self._narrated(state, move, Log(check_viewer(viewer)))
 
     def narrate_openly(self, state: State, move: Move | None = None) -> tuple[Event, ...]:
-        """Everything that happens, with every card named: for replays, never for players.
+        """What happens when `move` is applied, with every card named: for replays, not for players.
 
         Without a move, the first deal of the match that began with `state`. Raises as `apply` does.
 
         >>> engine = load_engine("base")
         >>> str(engine.narrate_openly(engine.start(seed=7))[1].cards)
-        'ABCDDF'
+        'ACDDFG'
         """
         from .event_log import OpenLog
 
@@ -269,6 +274,6 @@ class Engine:
         if move is not None:
             self._apply(state, move, log)
         else:
-            check_own(state.setup, self.variant)
+            check_variant(state.setup, self.variant)
             self._transitions.start(state.setup, state.starting_player, log)
         return tuple(log.events)

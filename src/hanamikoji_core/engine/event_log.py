@@ -1,4 +1,4 @@
-"""Collects the events of one move as one viewer sees them; the engine does without one in play."""
+"""Collects the events of one move as one viewer sees them. In play the engine uses no log."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ..model.row import Favor
 from ..model.state import Offer, Outcome
 from .action import Effects
 
-_OPEN = (To.OWN_SIDE, To.THEIR_SIDE)
+_FACE_UP = (To.OWN_SIDE, To.THEIR_SIDE)
 
 
 class Log:
-    """The events so far, made for `viewer`."""
+    """The events so far, from the view of `viewer`."""
 
     __slots__ = ("events", "viewer")
 
@@ -66,7 +66,7 @@ class Log:
         for pile, seen, to in zip(
             action.piles, action.glimpses(self.viewer), effects.to, strict=True
         ):
-            open_now = to in _OPEN or (self.viewer is not None and hands.get(to) == self.viewer)
+            open_now = to in _FACE_UP or (self.viewer is not None and hands.get(to) == self.viewer)
             if pile:
                 cards = glimpse(self.viewer, pile, frozenset({self.viewer})) if open_now else seen
                 self.add(Placed(action.player, cards, to))
@@ -82,31 +82,31 @@ class Log:
 
 
 class OpenLog(Log):
-    """The events with every card named, whoever has seen it."""
+    """The events with every card named."""
 
     def dealt(self, number: int, starter: int, removed: int, hands: tuple[Cards, Cards]) -> None:
         self.add(RoundStarted(number, starter, removed))
         for player in (starter, 1 - starter):
-            self.add(Dealt(player, _whole(hands[player])))
+            self.add(Dealt(player, _open_glimpse(hands[player])))
 
     def drew(self, player: int, card: Cards, seen_by: Viewers) -> None:
-        self.add(Drew(player, _whole(card)))
+        self.add(Drew(player, _open_glimpse(card)))
 
     def played(self, action: Offer) -> None:
-        self.add(Played(action.player, action.marker, tuple(map(_whole, action.piles))))
+        self.add(Played(action.player, action.marker, tuple(map(_open_glimpse, action.piles))))
 
     def took(self, action: Offer, source: From) -> None:
-        self.add(Took(action.player, source, _whole(action.piles[-1])))
+        self.add(Took(action.player, source, _open_glimpse(action.piles[-1])))
 
     def offered(self, offer: Offer) -> None:
-        piles = tuple(map(_whole, offer.piles))
+        piles = tuple(map(_open_glimpse, offer.piles))
         self.add(Offered(offer.player, offer.chooser, offer.pick, piles, offer.among))
 
     def placed(self, effects: Effects) -> None:
         for pile, to in zip(effects.action.piles, effects.to, strict=True):
             if pile:
-                self.add(Placed(effects.player, _whole(pile), to))
+                self.add(Placed(effects.player, _open_glimpse(pile), to))
 
 
-def _whole(cards: Cards) -> Glimpse:
+def _open_glimpse(cards: Cards) -> Glimpse:
     return Glimpse(cards, len(cards))

@@ -1,4 +1,4 @@
-"""What a plug-in does wrong in play becomes a `PluginError` that names it."""
+"""Turns the mistakes of a plug-in into a `PluginError` that names it."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from ..errors import PluginError
 
 
 class Fault(Exception):
-    """A broken promise, before the one who broke it has been named."""
+    """A mistake of a plug-in. The message continues the name of the plug-in: "returned ..."."""
 
 
-class LastCall(SystemExit):
-    """A `Fault` for a plug-in that catches every `Exception` and goes on."""
+class UncatchableFault(SystemExit):
+    """A `Fault` for a plug-in that catches every `Exception`."""
 
 
-def blame(who: str, error: BaseException) -> PluginError:
-    """The error to raise when a call of a plug-in went wrong.
+def plugin_error(who: str, error: BaseException) -> PluginError:
+    """The error to raise if a call of a plug-in fails.
 
-    An exception of the plug-in's own is named by its type only, and chained by the caller: its
-    text could hold cards that the person who reads the error may not know.
+    For an exception of the plug-in, the message has only its type, because its text could name
+    hidden cards. The caller chains the exception.
     """
-    if isinstance(error, (Fault, LastCall)):
+    if isinstance(error, (Fault, UncatchableFault)):
         return PluginError(f"{who} {error}")
     return PluginError(f"{who} raised {type(error).__name__}")
 
 
 @contextmanager
 def blamed(who: str) -> Iterator[None]:
-    """Whatever goes wrong inside is the fault of `who`; only calls of a plug-in belong inside."""
+    """Blame `who` for every exception raised inside. Use it only around calls of a plug-in."""
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise blame(who, error) from error
+        raise plugin_error(who, error) from error

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position: the one place where hidden cards are held back."""
+"""Creates observations. This is the only module that hides cards from viewers."""
 
 from __future__ import annotations
 
@@ -68,17 +68,20 @@ def _known_in_deck(state: State, viewer: Viewer) -> tuple[tuple[int, str], ...]:
 
 
 def _sightings(state: State, viewer: Viewer) -> tuple[Sighting, ...]:
-    """The viewer's own, those that everybody shares, and others' of what the viewer sees whole."""
+    """The sightings that the viewer may know.
+
+    They are the viewer's own, those of spectators, and those among places that the viewer sees.
+    """
     return tuple(
         s
         for s in state.memory.sightings
         if s.viewer == viewer
         or s.viewer is None
-        or all(_sees_whole(state, viewer, place) for place in s.places)
+        or all(_sees_all_of(state, viewer, place) for place in s.places)
     )
 
 
-def _sees_whole(state: State, viewer: Viewer, place: int) -> bool:
+def _sees_all_of(state: State, viewer: Viewer, place: int) -> bool:
     if viewer is not None and place == hand_place(viewer):
         return True
     if 0 <= place < len(state.facedown):

@@ -1,4 +1,4 @@
-"""An engine in a pickle is its variant: by name if that is installed, else by value."""
+"""Pickles an engine as its variant: by name if the variant is installed, else by value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import VariantError
 from ..protocol.variant import Variant
-from ..wording import said, told
+from ..wording import describe_error, short_repr
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _loaders: list[Callable[[str], Engine]] = []
 
 
-def reduced(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
-    """How pickle makes the engine again. Raises `VariantError` if it cannot hold the variant."""
+def reduce_engine(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]]:
+    """What pickle needs to recreate the engine. Raises `VariantError` if that is impossible."""
     variant = engine.variant
     for load in _loaders:
         if _is_loaded(load, variant):
@@ -26,19 +26,19 @@ def reduced(engine: Engine) -> tuple[Callable[..., Engine], tuple[str | Variant]
         pickle.dumps(variant)
     except Exception as error:
         raise VariantError(
-            f"the variant {told(variant.name)} cannot be pickled ({said(error)}); define its "
-            "classes and functions in a module, not inside functions or as a lambda"
+            f"the variant {short_repr(variant.name)} cannot be pickled ({describe_error(error)}); "
+            "define its classes and functions at the top level of a module"
         ) from error
     return type(engine), (variant,)
 
 
 def load_with(load: Callable[[str], Engine]) -> None:
-    """Load installed variants by name with this function, in this process and in others."""
+    """Unpickle installed variants with this function, which loads an engine by name."""
     _loaders[:] = [load]
 
 
 def _is_loaded(load: Callable[[str], Engine], variant: Variant) -> bool:
-    """Whether this very variant is the one that its name loads."""
+    """Whether the name of the variant loads this object."""
     try:
         return load(variant.name).variant is variant
     except VariantError:

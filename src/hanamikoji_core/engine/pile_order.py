@@ -1,8 +1,7 @@
-"""In which order the piles of a play are laid out, so that their places give no card away.
+"""Puts the piles of a play in a random order, so that their positions give no card away.
 
-Piles that are alike may lie in any order, and `Engine.legal_moves` lists one of them, sorted. If a
-player always laid them out as listed, the places would tell the opponent which covered card is
-which.
+Interchangeable piles may lie in any order, and `Engine.legal_moves` lists only the sorted one. If a
+player always used the listed order, the opponent could work out which face-down card is which.
 """
 
 from __future__ import annotations
@@ -15,58 +14,58 @@ from ..model.moves import Layout, Play
 from ..model.places import To
 from ..model.state import Offer
 from ..protocol.markers import ActionMarker, Take
-from ..wording import told
+from ..wording import short_repr
 from .action import advance, laid_out
 from .compiled import CompiledMarkers
-from .faults import blame
+from .faults import plugin_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-_KEPT: Final = 8_192
-"""How many layouts of one marker are remembered."""
-_FEW: Final = 6
-"""Up to so many piles, every order is tried; of more piles, exchanges."""
-_STEPS: Final = 40
-"""How often piles are exchanged or left alone, times their number: far more than evenness needs."""
-_OPEN: Final = (To.OWN_SIDE, To.THEIR_SIDE)
+_MAX_CACHED: Final = 8_192
+"""The number of layouts of one marker that are cached."""
+_MAX_PERMUTED: Final = 6
+"""With more piles than this, orders are reached by swaps instead of trying all permutations."""
+_SWAPS_PER_PILE: Final = 40
+"""Random swaps for each pile; far more than an even distribution needs."""
+_FACE_UP: Final = (To.OWN_SIDE, To.THEIR_SIDE)
 
 Order: TypeAlias = tuple[int, ...]
-Known: TypeAlias = dict[int, dict[int, dict[Layout, tuple[Order, ...]]]]
-"""By player, marker and layout, the orders that were found before."""
+Cache: TypeAlias = dict[int, dict[int, dict[Layout, tuple[Order, ...]]]]
+"""By player, marker and layout: the orders that were found."""
 
 
-def nothing_known(of: tuple[CompiledMarkers, CompiledMarkers]) -> Known:
-    """What is remembered at the beginning."""
+def empty_cache(of: tuple[CompiledMarkers, CompiledMarkers]) -> Cache:
+    """A cache with a place for each marker."""
     return {player: {number: {} for number in of[player].markers} for player in (0, 1)}
 
 
 def find_orders(
-    of: tuple[CompiledMarkers, CompiledMarkers], known: Known, player: int, play: Play
+    of: tuple[CompiledMarkers, CompiledMarkers], cache: Cache, player: int, play: Play
 ) -> tuple[Order, ...]:
-    """The orders of a play, which are remembered if it can be one."""
+    """The equivalent orders of a play, which are cached if it can be legal."""
     if player not in (0, 1):
-        raise SetupError(f"player is {told(player)}; it must be 0 or 1")
+        raise SetupError(f"player is {short_repr(player)}; it must be 0 or 1")
     try:
-        layouts = known[player][play.marker]
+        layouts = cache[player][play.marker]
         hash(play.piles)
         cards = sum(map(len, play.piles))
     except (KeyError, TypeError):
-        return ()  # It names no marker, or its piles are no piles; `apply` says so.
+        return ()  # Not a valid play; `apply` reports why.
     if cards > len(of[player].row.deck):
-        return ()  # Somebody only wants to keep us busy.
-    if len(layouts) >= _KEPT:
+        return ()  # An attempt to waste time.
+    if len(layouts) >= _MAX_CACHED:
         layouts.clear()
     orders = layouts[play.piles] = _orders(of[player], player, play)
     return orders
 
 
 def lay_out(of: CompiledMarkers, play: Play, orders: tuple[Order, ...], rng: Random) -> Play:
-    """The same play, its piles in one of these orders, or in any that exchanges lead to."""
+    """The same play, with its piles in one of these orders or in one that swaps lead to."""
     piles = play.piles
-    if len(piles) > _FEW:
-        return Play(play.marker, _walked(_alike(of, play), piles, orders, rng))
+    if len(piles) > _MAX_PERMUTED:
+        return Play(play.marker, _random_swaps(_same_play(of, play), piles, orders, rng))
     return Play(play.marker, _in_order(piles, orders[int(rng.random() * len(orders))]))
 
 
@@ -75,28 +74,29 @@ def _in_order(piles: Layout, order: Order) -> Layout:
 
 
 def _orders(of: CompiledMarkers, player: int, play: Play) -> tuple[Order, ...]:
-    """One order for each layout that is the same play; of many piles, the exchanges that keep it.
+    """One order for each layout that is the same play; for many piles, the swaps that keep it.
 
-    Empty if the opponent sees the piles, if there is nothing to exchange, and for what is no play.
+    Empty if the opponent sees the piles, if no other order is the same play, or if it is not a
+    valid play.
     """
     marker, piles = of.markers[play.marker], play.piles
     if not isinstance(piles, tuple) or len(piles) < 2:
         return ()
-    if _is_open(of, marker, player, play):
+    if _opponent_sees(of, marker, player, play):
         return ()
-    alike = _alike(of, play)
-    if len(piles) > _FEW:
-        return tuple(x for x in _exchanges(len(piles)) if alike(_in_order(piles, x)))
+    is_same = _same_play(of, play)
+    if len(piles) > _MAX_PERMUTED:
+        return tuple(swap for swap in _swaps(len(piles)) if is_same(_in_order(piles, swap)))
     found: dict[Layout, Order] = {}
     for order in permutations(range(len(piles))):
         laid = _in_order(piles, order)
-        if laid not in found and alike(laid):
+        if laid not in found and is_same(laid):
             found[laid] = order
     return tuple(found.values()) if len(found) > 1 else ()
 
 
-def _exchanges(count: int) -> Iterator[Order]:
-    """Every exchange of two piles, or of two runs of neighbouring piles that are equally long."""
+def _swaps(count: int) -> Iterator[Order]:
+    """Every swap of two piles, or of two equally long runs of adjacent piles."""
     for size in range(1, count // 2 + 1):
         for first, second in combinations(range(count - size + 1), 2):
             if first + size <= second:
@@ -106,24 +106,24 @@ def _exchanges(count: int) -> Iterator[Order]:
                 yield tuple(order)
 
 
-def _walked(
-    alike: Callable[[Layout], bool], piles: Layout, exchanges: tuple[Order, ...], rng: Random
+def _random_swaps(
+    is_same: Callable[[Layout], bool], piles: Layout, swaps: tuple[Order, ...], rng: Random
 ) -> Layout:
-    """Any layout that exchanges lead to.
+    """A random layout that swaps lead to.
 
-    Each exchange undoes itself, so after enough of them no layout is likelier than another.
+    Each swap is its own inverse, so after enough of them all layouts are equally likely.
     """
-    for _ in range(_STEPS * len(piles)):
-        chosen = int(rng.random() * 2 * len(exchanges))
-        if chosen < len(exchanges):  # Half of the time nothing is done, for odd and even orders.
-            other = _in_order(piles, exchanges[chosen])
-            if alike(other):
+    for _ in range(_SWAPS_PER_PILE * len(piles)):
+        chosen = int(rng.random() * 2 * len(swaps))
+        if chosen < len(swaps):  # Half of the steps do nothing, so that parity does not matter.
+            other = _in_order(piles, swaps[chosen])
+            if is_same(other):
                 piles = other
     return piles
 
 
-def _alike(of: CompiledMarkers, play: Play) -> Callable[[Layout], bool]:
-    """Whether a layout of these piles is the same play. Nonsense is not, whatever is raised."""
+def _same_play(of: CompiledMarkers, play: Play) -> Callable[[Layout], bool]:
+    """A test whether another layout is the same play; false if the marker raises an error."""
     marker = of.markers[play.marker]
 
     def canonical(piles: Layout) -> Layout | None:
@@ -132,26 +132,28 @@ def _alike(of: CompiledMarkers, play: Play) -> Callable[[Layout], bool]:
         except Exception:
             return None
         except SystemExit as error:
-            raise blame(of.names[marker.number], error) from error
+            raise plugin_error(of.names[marker.number], error) from error
 
     wanted = canonical(play.piles)
     return lambda piles: wanted is not None and canonical(piles) == wanted
 
 
-def _is_open(of: CompiledMarkers, marker: ActionMarker, player: int, play: Play) -> bool:
-    """Whether the opponent sees every pile where it was laid, so that the order tells nothing."""
+def _opponent_sees(of: CompiledMarkers, marker: ActionMarker, player: int, play: Play) -> bool:
+    """Whether the opponent sees every pile, so that the order reveals nothing."""
     if not marker.hand_only:
-        return False  # What comes next may depend on the position.
+        return False  # The next step may depend on the position.
     try:
-        stage = advance(marker, laid_out(player, play, marker.origins), lambda: of.blank, _taking)
+        stage = advance(
+            marker, laid_out(player, play, marker.origins), lambda: of.blank, _cannot_take
+        )
     except Exception:
         return False
     except SystemExit as error:
-        raise blame(of.names[marker.number], error) from error
+        raise plugin_error(of.names[marker.number], error) from error
     if isinstance(stage, Offer):
         return all(1 - player in seen for seen in stage.seen_by)
-    return all(to in _OPEN for to in stage.to)
+    return all(to in _FACE_UP for to in stage.to)
 
 
-def _taking(action: Offer, take: Take) -> NoReturn:
-    raise LookupError("what is taken depends on the position")
+def _cannot_take(action: Offer, take: Take) -> NoReturn:
+    raise LookupError("the cards that are taken depend on the position")

@@ -1,4 +1,4 @@
-"""The start and the end of a round: the deal, and scoring and update."""
+"""The start of a round, which is the deal, and its end: scoring and update."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..model.row import Favor, Row
 from ..model.state import Outcome, Setup, StateDraft
 from ..protocol.policies import RoundEnd, RoundLimit
 from ..protocol.variant import Variant
-from ..wording import kind, told
-from .chance import chance, shuffled
-from .faults import Fault, blame
+from ..wording import safe_repr, short_repr
+from .chance import shuffle_number, shuffled
+from .faults import Fault, plugin_error
 
 if TYPE_CHECKING:
     from .event_log import Log
@@ -27,12 +27,12 @@ _PLAYERS: Final = (0, 1)
 def deal(
     variant: Variant, setup: Setup, number: int, starter: int, log: Log | None
 ) -> tuple[tuple[Cards, Cards], str, tuple[FaceDown, ...]]:
-    """The hands, the deck from the top, and the box, of a round about to begin (D1 to D3)."""
+    """The hands, the deck from the top, and the box, at the start of a round (D1 to D3)."""
     if number <= len(setup.deals):
         order = setup.deals[number - 1]
     else:
         cards = str(setup.row.deck)
-        order = shuffled(cards, chance(setup.seed, number, 0, len(cards)))
+        order = shuffled(cards, shuffle_number(setup.seed, number, 0, len(cards)))
     removed, size = variant.removed, variant.hand_size
     first = Cards.parse(order[removed : removed + size])
     second = Cards.parse(order[removed + size : removed + 2 * size])
@@ -50,16 +50,20 @@ def _box(letters: str) -> tuple[FaceDown, ...]:
 
 
 def scripted(row: Row, deals: object) -> tuple[str, ...]:
-    """The scripted deals, each checked to hold exactly the cards of the deck."""
+    """The scripted deals. Raises `SetupError` unless each has exactly the cards of the deck."""
     if isinstance(deals, str):
-        raise SetupError("deals is one string; write deals=[...], a string for each scripted round")
+        raise SetupError(
+            "deals is a string; write deals=[...] with one string for each scripted round"
+        )
     if not isinstance(deals, Iterable):
-        raise SetupError(f"deals is {told(deals)}, not strings, one for each scripted round")
+        raise SetupError(
+            f"deals is {short_repr(deals)}; it must be a list with one string for each round"
+        )
     texts = tuple(deals)
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str) or sorted(text) != sorted(str(row.deck)):
             raise SetupError(
-                f"scripted deal {number} must hold the {len(row.deck)} cards {row.deck}, each once"
+                f"scripted deal {number} must have exactly these {len(row.deck)} cards: {row.deck}"
             )
     return tuple(map(str, texts))
 
@@ -67,23 +71,23 @@ def scripted(row: Row, deals: object) -> tuple[str, ...]:
 def score(
     variant: Variant, draft: StateDraft, log: Log | None
 ) -> tuple[tuple[Cards, Cards], Favor, Outcome | None]:
-    """Reveal, move the victory markers, and say whether the game is over (P1 to P4, V1 to V3).
+    """Reveal the cards, decide the favors and check for a winner (P1 to P4, V1 to V3).
 
-    Gives the cards on both sides, the new favor and the outcome, ``None`` if play goes on.
+    Returns the cards on both sides, the new favors, and the outcome or ``None``.
     """
     sides = _revealed(draft.placed, draft.facedown, log)
     row, number, starter, before = draft.setup.row, draft.round, draft.starting_player, draft.favor
     try:
         favor = _favor(variant.scoring(RoundEnd(row, number, starter, sides, before)), row)
     except (Exception, SystemExit) as error:
-        raise blame(_policy(variant, "scoring"), error) from error
+        raise plugin_error(_policy(variant, "scoring"), error) from error
     if log is not None:
         log.scored(number, sides, before, favor)
     end = RoundEnd(row, number, starter, sides, favor)
     try:
         outcome = _outcome(variant.victory(end))
     except (Exception, SystemExit) as error:
-        raise blame(_policy(variant, "victory"), error) from error
+        raise plugin_error(_policy(variant, "victory"), error) from error
     if outcome is None and variant.limit is not None and number >= variant.limit.rounds:
         outcome = _at_limit(variant, variant.limit, end)
     if outcome is not None and log is not None:
@@ -92,18 +96,18 @@ def score(
 
 
 def _at_limit(variant: Variant, limit: RoundLimit, end: RoundEnd) -> Outcome:
-    """How the game ends that has reached its last round."""
+    """How the game ends after its last round."""
     try:
         outcome = _outcome(limit.decide(end))
         if outcome is None:
-            raise Fault("answered None, and the game must end")
+            raise Fault("returned None, but the game must end")
     except (Exception, SystemExit) as error:
-        raise blame(_policy(variant, "round limit"), error) from error
+        raise plugin_error(_policy(variant, "round limit"), error) from error
     return outcome
 
 
 def _policy(variant: Variant, what: str) -> str:
-    """How a policy is called when it is blamed."""
+    """The name of a policy in an error."""
     plugin = f", plug-in {variant.plugin}" if variant.plugin else ""
     return f"the {what} of {variant.name!r}{plugin}"
 
@@ -127,12 +131,12 @@ def _revealed(
 
 def _favor(favor: object, row: Row) -> Favor:
     if not isinstance(favor, tuple):
-        raise Fault(f"answered {kind(favor)}, not a tuple of {len(row)} favors")
+        raise Fault(f"returned {safe_repr(favor)}, not a tuple of {len(row)} favors")
     if len(favor) != len(row.letters):
-        raise Fault(f"answered {len(favor)} favors, and the row has {len(row)} geisha")
+        raise Fault(f"returned {len(favor)} favors, but the row has {len(row)} geisha")
     for letter, owner in zip(row.letters, favor, strict=True):
         if owner is not None and (type(owner) is not int or owner not in _PLAYERS):
-            raise Fault(f"answered {kind(owner)} for {letter}; a favor is 0, 1 or None")
+            raise Fault(f"returned {safe_repr(owner)} for {letter}; a favor is 0, 1 or None")
     return favor
 
 
@@ -140,12 +144,18 @@ def _outcome(outcome: object) -> Outcome | None:
     if outcome is None:
         return None
     if not isinstance(outcome, Outcome) or type(outcome.reason) is not str:
-        raise Fault(f"answered {kind(outcome)}, not an Outcome with a reason, or None")
+        raise Fault(
+            f"returned {safe_repr(outcome)}, not None or an Outcome whose reason is a string"
+        )
     if not outcome.reason.isprintable():
-        # It is shown on terminals, which would take control characters for orders.
-        raise Fault("answered an Outcome whose reason is not one line of printable characters")
+        # The reason is shown on terminals, which would interpret control characters.
+        raise Fault(
+            "returned an Outcome with a reason that is not one line of printable characters"
+        )
     if outcome.winner is not None and (
         type(outcome.winner) is not int or outcome.winner not in (0, 1)
     ):
-        raise Fault(f"answered a winner of {kind(outcome.winner)}, not 0, 1 or None")
+        raise Fault(
+            f"returned an Outcome whose winner is {safe_repr(outcome.winner)}, not 0, 1 or None"
+        )
     return outcome

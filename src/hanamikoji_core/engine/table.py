@@ -1,4 +1,4 @@
-"""The table while an action is carried out, and what its moves do to everybody's memory."""
+"""The table during an action: moves the cards, and updates what each viewer remembers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..model.memory import DeckMark, Memory, deck_place, hand_place, pile_place
 from ..model.places import From, To
 from ..model.state import Offer, State
 from ..protocol.markers import Take
-from ..wording import kind
-from .action import Effects, lots_of_piles
-from .chance import chance, shuffled
+from ..wording import safe_repr
+from .action import Effects, lot_indexes
+from .chance import shuffle_number, shuffled
 from .faults import Fault
 
 _HANDS: Final = {To.OWN_HAND: 0, To.THEIR_HAND: 1}
@@ -24,7 +24,7 @@ _SIDES: Final = {From.OWN_SIDE: 0, From.THEIR_SIDE: 1}
 
 @define
 class Table:
-    """What an action can change, while it changes it."""
+    """The parts of a position that an action can change, in mutable form."""
 
     hands: list[Cards]
     placed: list[Cards]
@@ -36,12 +36,12 @@ class Table:
         return cls(list(state.hands), list(state.placed), state.deck, state.memory)
 
     def contents(self) -> tuple[tuple[Cards, Cards], tuple[Cards, Cards], str, Memory]:
-        """Hands, cards placed, deck and memory, as a `State` holds them."""
+        """Hands, placed cards, deck and memory, in the form of `State`."""
         hands, placed = self.hands, self.placed
         return (hands[0], hands[1]), (placed[0], placed[1]), self.deck, self.memory
 
     def put_on(self, state: State) -> State:
-        """The position with this table."""
+        """The position with the contents of this table."""
         draft = state.later()
         draft.to_move, draft.offer, draft.outcome = state.to_move, state.offer, state.outcome
         draft.used, draft.facedown = state.used, state.facedown
@@ -49,7 +49,7 @@ class Table:
         return draft.frozen()
 
     def lay_out(self, action: Offer, origins: Sequence[From]) -> None:
-        """The piles of a play leave the places that they come from."""
+        """Take the piles of a play from their origins."""
         player = action.player
         for i, pile in enumerate(action.piles):
             source = origins[i] if origins else From.HAND
@@ -62,7 +62,7 @@ class Table:
                 self.placed[player ^ _SIDES[source]] -= pile
 
     def turn_up(self, before: Offer, after: Offer) -> None:
-        """What was shown between two moments of an action is seen."""
+        """Update the memory with the cards that were shown between two stages of an action."""
         if not self.memory.sightings:
             return
         for i, pile in enumerate(before.piles):
@@ -76,9 +76,12 @@ class Table:
                 self.memory = self.memory.reveal(place, part, EVERYBODY - after.seen_by[i])
 
     def take(self, action: Offer, take: Take, state: State) -> Offer:
-        """Cards are taken as one more pile of the action."""
+        """Take cards as another pile of the action."""
         if type(take.count) is not int or take.count < 0 or not isinstance(take.source, From):
-            raise Fault(f"takes cards ({kind(take.count)}) from {kind(take.source)}")
+            raise Fault(
+                f"has a Take with count {safe_repr(take.count)} and source "
+                f"{safe_repr(take.source)}; use a whole number, 0 or more, and a From"
+            )
         lookers = (ONLY[action.player] if take.seen else NOBODY) | (
             EVERYBODY if take.shown else NOBODY
         )
@@ -96,13 +99,13 @@ class Table:
         )
 
     def settle(self, effects: Effects, lots: int) -> None:
-        """Every pile arrives; `lots` face-down piles already lie on the table."""
+        """Put every pile in its place; there are `lots` face-down lots already."""
         action = effects.action
-        numbers = lots_of_piles(effects, lots)
+        indexes = lot_indexes(effects, lots)
         for i, target in enumerate(effects.to):
             place, pile, seen_by = pile_place(i), action.piles[i], action.seen_by[i]
-            if i in numbers:
-                self.memory = self.memory.spread(place, numbers[i], emptied=True)
+            if i in indexes:
+                self.memory = self.memory.spread(place, indexes[i], emptied=True)
             elif target in _HANDS:
                 player = action.player ^ _HANDS[target]
                 self.hands[player] += pile
@@ -116,7 +119,7 @@ class Table:
         self.placed = [self.placed[p] + effects.placed[p] for p in (0, 1)]
 
     def draw(self, player: int) -> Cards:
-        """The top card of the deck goes to a hand."""
+        """Move the top card of the deck to a hand."""
         card = Cards(self.deck[0])
         self.deck = self.deck[1:]
         self.hands[player] += card
@@ -128,7 +131,7 @@ class Table:
     def _arrive(
         self, cards: Cards, seen_by: Viewers, shown: Cards, place: int, player: int
     ) -> None:
-        """Cards from `place` go to a hand, whose owner sees them."""
+        """Update the memory for cards that go from `place` to a hand, whose owner sees them."""
         hand = hand_place(player)
         owner = ONLY[player]
         memory = self.memory.reveal(place, cards - shown, owner - seen_by)
@@ -139,7 +142,7 @@ class Table:
         self.memory = memory
 
     def _bury(self, card: Cards, seen_by: Viewers, place: int, *, top: bool) -> None:
-        """One card goes to the deck, at a position that everybody can follow."""
+        """Put one card into the deck, at a position that everyone knows."""
         memory = self.memory
         marks = memory.deck or (None,) * len(self.deck)
         mark = DeckMark(memory.next_serial, seen_by)
@@ -178,7 +181,7 @@ class Table:
         other = take.source in (From.THEIR_HAND, From.THEIR_SIDE)
         owner = 1 - player if other else player
         source = (self.placed if side else self.hands)[owner]
-        number = chance(state.setup.seed, state.round, moment, len(source))
+        number = shuffle_number(state.setup.seed, state.round, moment, len(source))
         cards = Cards(shuffled(str(source), number)[: take.count])
         if side:
             self.placed[owner] -= cards

@@ -1,4 +1,4 @@
-"""What there is: cards, the row, moves, positions, views and events.
+"""The values of the game: cards, the row, moves, positions, observations and events.
 
 Private: import from `hanamikoji_core`.
 """

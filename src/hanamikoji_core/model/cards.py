@@ -1,4 +1,4 @@
-"""Item cards as immutable multisets, the value that everything else is made of."""
+"""Immutable multisets of item cards."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from ..errors import CardsError
 
 __all__ = ["Cards"]
 
-# A multiset is a number in base 64 with one digit a letter, so adding and taking away are one
-# addition and one subtraction. The digits of a multiset stay below 32: a sum that is too large, and
-# a difference that borrows because a card was not there, set a digit's highest bit.
+# A multiset is a number in base 64 with one digit for each letter, so `+` and `-` of multisets are
+# one addition or subtraction. Each digit of a valid multiset is below 32. If a sum is too large, or
+# if a difference borrows because a card is missing, the highest bit of a digit is set.
 _BITS: Final = 6
-_MOST: Final = 31
+_MAX_COUNT: Final = 31
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ONE: Final = {letter: 1 << (_BITS * i) for i, letter in enumerate(_LETTERS)}
+_TOO_MANY: Final = f"there can be at most {_MAX_COUNT} cards of one letter"
 _TOP: Final = sum(one << (_BITS - 1) for one in _ONE.values())
 
-# There is exactly one object for each multiset, so equality and hash are those of identity. A deck
-# has few multisets (the base deck 12,960); past the cap, others live only while they are in use.
+# There is exactly one object for each multiset, so objects are compared and hashed by identity. A
+# deck has few multisets (12,960 for the base deck). Above the cap, they are kept only while in use.
 _KEPT: Final[dict[int, Cards]] = {}
-_KEPT_MOST: Final = 1 << 16
+_KEPT_MAX: Final = 1 << 16
 _OTHERS: Final[WeakValueDictionary[int, Cards]] = WeakValueDictionary()
 _LOCK: Final = Lock()
 
@@ -32,7 +33,7 @@ _LOCK: Final = Lock()
 class Cards:
     """An immutable multiset of item cards, each named by its geisha's letter, A to Z.
 
-    At most 31 cards of one letter. Equal multisets are one shared object.
+    It holds at most 31 cards of one letter. Equal multisets are the same object.
 
     >>> hand = Cards.parse("GABA")
     >>> str(hand), len(hand), hand.count("A"), "B" in hand
@@ -52,12 +53,12 @@ class Cards:
     _combinations: dict[int, tuple[Cards, ...]] | None
 
     def __new__(cls, text: str = "") -> Cards:
-        """Same as `parse`; what `repr` prints can be typed back."""
+        """The same as `parse`, so that `repr` prints valid code."""
         return cls.parse(text)
 
     @classmethod
     def parse(cls, text: str) -> Cards:
-        """The cards that the letters of `text` name, in any order; ``""`` is no card.
+        """The cards named by the letters of `text`, in any order; ``""`` is the empty multiset.
 
         Raises `CardsError` for anything that is not a string of the letters A to Z.
 
@@ -65,15 +66,15 @@ class Cards:
         Cards('AAB')
         """
         if not isinstance(text, str):
-            raise CardsError(f"cards are written as letters, not as {type(text).__name__}")
+            raise CardsError(f"cards must be a string of letters, not {type(text).__name__}")
         try:
             code = sum([_ONE[letter] for letter in text])
         except KeyError as error:
             raise CardsError(
-                f"{error.args[0]!r} is no card; cards are the letters A to Z"
+                f"{error.args[0]!r} is not a card; cards are the letters A to Z"
             ) from None
-        if len(text) > _MOST and any(text.count(letter) > _MOST for letter in set(text)):
-            raise CardsError(f"more than {_MOST} cards of one letter")
+        if len(text) > _MAX_COUNT and any(text.count(letter) > _MAX_COUNT for letter in set(text)):
+            raise CardsError(_TOO_MANY)
         return _KEPT.get(code) or _shared(code)
 
     def __len__(self) -> int:
@@ -92,7 +93,7 @@ class Cards:
         return isinstance(letter, str) and len(letter) == 1 and letter in self._text
 
     def __le__(self, other: Cards) -> bool:
-        """Whether every card here is also in `other` (is part of)."""
+        """Whether every card here is also in `other`."""
         if other.__class__ is not Cards:
             return NotImplemented
         return all(self._text.count(letter) <= other._text.count(letter) for letter in self._text)
@@ -108,8 +109,8 @@ class Cards:
     def __gt__(self, other: Cards) -> bool:
         return self is not other and self >= other
 
-    # Both are also called by their names, on the way of every move: that is a plain Python call,
-    # where the operator makes a detour through C.
+    # The engine calls these methods by name for every move: that is a plain Python call, which is
+    # faster than an operator that goes through C.
     def __add__(self, other: Cards) -> Cards:
         try:
             return _KEPT[self._code + other._code]
@@ -123,7 +124,7 @@ class Cards:
             return _without(self, other)
 
     def __and__(self, other: Cards) -> Cards:
-        """The cards that both have: the smaller count of each letter."""
+        """The cards in both: the smaller count of each letter."""
         if other.__class__ is not Cards:
             return NotImplemented
         return Cards.parse(
@@ -134,7 +135,7 @@ class Cards:
         return Cards, (self._text,)
 
     def count(self, letter: str) -> int:
-        """How many cards of this letter there are, 0 or more.
+        """The number of cards of this letter.
 
         >>> Cards.parse("AAB").count("A"), Cards.parse("AAB").count("G")
         (2, 0)
@@ -142,7 +143,7 @@ class Cards:
         return self._text.count(letter) if len(letter) == 1 else 0
 
     def counts(self, letters: str) -> tuple[int, ...]:
-        """How many cards there are of each of these letters, in their order.
+        """The number of cards of each of these letters, in this order.
 
         >>> Cards.parse("AABG").counts("ABCDEFG")
         (2, 1, 0, 0, 0, 0, 1)
@@ -150,13 +151,13 @@ class Cards:
         known, counts = self._counted
         if known != letters:
             counts = tuple(map(self._text.count, letters))
-            self._counted = (letters, counts)  # in one go, for threads with different rows
+            self._counted = (letters, counts)  # one assignment, so it is thread-safe
         return counts
 
     def combinations(self, k: int) -> tuple[Cards, ...]:
         """Every distinct choice of `k` of these cards, in alphabetical order.
 
-        Empty where there are fewer than `k` cards or `k` is negative.
+        Empty if there are fewer than `k` cards or if `k` is negative.
 
         >>> [str(c) for c in Cards.parse("AAB").combinations(2)]
         ['AA', 'AB']
@@ -172,28 +173,28 @@ class Cards:
 
 
 def _added(cards: Cards, other: Cards) -> Cards:
-    """A sum that was not met before, or is none."""
+    """A sum that is not in the table yet or is invalid."""
     if other.__class__ is not Cards:
         return NotImplemented
     code = cards._code + other._code
     if code & _TOP:
-        raise CardsError(f"more than {_MOST} cards of one letter")
+        raise CardsError(_TOO_MANY)
     return _shared(code)
 
 
 def _without(cards: Cards, other: Cards) -> Cards:
-    """A difference that was not met before, or is none."""
+    """A difference that is not in the table yet or is invalid."""
     if other.__class__ is not Cards:
         return NotImplemented
     code = cards._code - other._code
     if code < 0 or code & _TOP:
         missing = other - (cards & other)
-        raise CardsError(f"cannot take {missing} out of {cards or 'no cards'}")
+        raise CardsError(f"cannot take {missing} out of {cards or 'an empty multiset'}")
     return _shared(code)
 
 
 def _shared(code: int) -> Cards:
-    """The one object for a valid code, made now if it has not been met before."""
+    """The only object for a valid code, created if it does not exist yet."""
     with _LOCK:
         found = _KEPT.get(code)
         if found is None:
@@ -202,12 +203,12 @@ def _shared(code: int) -> Cards:
             found = object.__new__(Cards)
             found._code = code
             found._text = "".join(
-                letter * ((code >> (_BITS * i)) & _MOST) for i, letter in enumerate(_LETTERS)
+                letter * ((code >> (_BITS * i)) & _MAX_COUNT) for i, letter in enumerate(_LETTERS)
             )
             found._size = len(found._text)
             found._counted = ("", ())
             found._combinations = None
-            if len(_KEPT) < _KEPT_MOST:
+            if len(_KEPT) < _KEPT_MAX:
                 _KEPT[code] = found
             else:
                 _OTHERS[code] = found
@@ -215,7 +216,7 @@ def _shared(code: int) -> Cards:
 
 
 def _choices(text: str, k: int) -> Iterator[int]:
-    """The codes of the distinct k-card choices from sorted letters, in alphabetical order."""
+    """The codes of the distinct choices of `k` sorted letters, in alphabetical order."""
     if k == 0:
         yield 0
         return

@@ -1,4 +1,4 @@
-"""How a notebook draws a position: with whatever function the library has set."""
+"""The function that draws positions in notebooks; the `svg` layer sets it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _drawer: list[Callable[[object], str]] = []
 
 
 def draw_with(drawer: Callable[[object], str]) -> None:
-    """Draw positions, observations and games with this function from now on."""
+    """From now on, draw positions, observations and games with this function."""
     _drawer[:] = [drawer]
 
 
 def drawing_of(thing: object) -> str | None:
-    """The SVG picture of a position, an observation or a game; ``None`` if nothing draws them."""
+    """The SVG picture of a position, observation or game; ``None`` if no function is set."""
     return _drawer[0](thing) if _drawer else None

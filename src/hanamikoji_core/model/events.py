@@ -1,6 +1,6 @@
-"""What happened, told to one viewer: for a user interface to narrate or animate.
+"""What one viewer sees happen, for a user interface to narrate or animate.
 
-Events are made for a viewer from the start, so there is no full version that could leak.
+Events are created for one viewer, so there is no full version that could leak.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
 
 @frozen
 class RoundStarted:
-    """A round begins: the deck is shuffled, `removed` cards go into the box unseen.
+    """A round begins. The deck is shuffled, and `removed` cards go into the box unseen.
 
     >>> RoundStarted(1, starting_player=0, removed=1).round
     1
@@ -98,7 +98,7 @@ class Took:
 class Offered:
     """`chooser` is asked to pick `pick` of the piles that `player` offers.
 
-    All of the action's `piles` are told; `among` has the indexes of those that may be picked.
+    `piles` has all piles of the action, and `among` the indexes of those that may be picked.
 
     >>> offered = Offered(0, 1, 1, (Glimpse(Cards("A"), 1), Glimpse(Cards("B"), 1)), (0, 1))
     >>> offered.chooser, offered.pick, len(offered.piles), offered.among
@@ -126,7 +126,7 @@ class Picked:
 
 @frozen
 class Placed:
-    """A pile of `player`'s action goes to its place, seen from that player.
+    """A pile of `player`'s action goes to its place; `to` is from that player's point of view.
 
     >>> Placed(0, Glimpse(Cards("A"), 1), To.THEIR_SIDE).to.value
     "opponent's side, face up"
@@ -151,7 +151,7 @@ class Revealed:
 
 @frozen
 class Scored:
-    """A round was scored: the cards on both sides, the favor before and after.
+    """A round is scored: the cards on both sides, and the favors before and after.
 
     >>> Scored(1, (Cards("AAB"), Cards("AB")), (None, None), (0, None)).favor
     (0, None)
@@ -187,4 +187,4 @@ Event: TypeAlias = (
     | Scored
     | GameEnded
 )
-"""Anything that `Game.events` tells."""
+"""Any event that `Game.events` returns."""

@@ -14,10 +14,9 @@ __all__ = ["FaceDown"]
 class FaceDown:
     """Cards that lie face down on the table.
 
-    `player` is whose area they lie in (``None``: the box) and `marker` the marker that put them
-    there (``None``: the deal). `scores_for` is the player on whose side they are revealed in
-    scoring, or ``None`` where they take no part in the round. `seen_by` may look at all of them,
-    and everybody has seen the part `shown`.
+    They lie in the area of `player` (``None``: the box), and `marker` put them there (``None``:
+    the deal). They are revealed in scoring on the side of `scores_for`, or not at all if that is
+    ``None``. The viewers in `seen_by` may look at all of them; everyone has seen the part `shown`.
 
     >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     >>> game.play(parse_move("1A"))

@@ -1,27 +1,24 @@
 """Who knows which cards.
 
-Every card lies in a *place*. Where a viewer has seen a whole place, the place says so
-(``seen_by``); where everybody has seen a part of it, the part is kept (``shown``). What is left
-is a card that a viewer saw once and that has since gone among others the viewer has not seen:
-that is a `Sighting`, and `Memory` keeps them. A sighting is never forgotten, only widened (a card
-of that hand was put elsewhere, so it may be there now) or used up (such a card turned up).
+Every card lies in a *place*. A place lists the viewers who have seen all of it (``seen_by``) and
+the part of it that everyone has seen (``shown``). One case is left: a viewer saw a card, and the
+card then went among cards that the viewer has not seen. `Memory` records it as a `Sighting`. A
+sighting is never forgotten. It is widened if a card leaves the place, because it may be that card,
+and it is removed once such a card is seen.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from .cards import Cards
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["Glimpse", "Viewer", "Viewers"]
 
 Viewer: TypeAlias = int | None
-"""A player, 0 or 1, or ``None``: a spectator, who sees what lies face up and no more."""
+"""A player, 0 or 1, or ``None``: a spectator, who sees only what lies face up."""
 
 Viewers: TypeAlias = frozenset[int | None]
 
@@ -33,9 +30,9 @@ NO_CARDS: Final = Cards()
 
 @frozen
 class Glimpse:
-    """What one viewer knows of some cards: which ones, and how many there are.
+    """What one viewer knows of some cards.
 
-    `known` is the part that the viewer can name; `size` counts all.
+    `known` has the cards that the viewer can name; `size` is the number of all cards.
 
     >>> print(Glimpse(Cards("A"), 3))
     A??
@@ -52,7 +49,7 @@ class Glimpse:
 
     @property
     def hidden(self) -> int:
-        """How many of the cards the viewer cannot name.
+        """The number of cards that the viewer cannot name.
 
         >>> Glimpse(Cards("A"), 3).hidden
         2
@@ -61,5 +58,5 @@ class Glimpse:
 
 
 def glimpse(viewer: Viewer, cards: Cards, seen_by: Viewers, shown: Cards = NO_CARDS) -> Glimpse:
-    """What `viewer` sees of `cards`: all if in `seen_by`, else the part shown to everybody."""
+    """All of `cards` if `viewer` is in `seen_by`, else the part shown to everyone."""
     return Glimpse(cards if viewer in seen_by else shown, len(cards))

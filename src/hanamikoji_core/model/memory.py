@@ -1,7 +1,7 @@
-"""What a viewer saw of cards that have since gone among others.
+"""Cards that a viewer saw before they went among unseen cards.
 
-A sighting is never forgotten. It widens when a card leaves the place (it may be
-elsewhere now), and it is used up when such a card turns up.
+A sighting is never forgotten. It is widened if a card leaves the place, because it may be that
+card, and it is removed once such a card is seen.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from .knowledge import EVERYBODY, NO_CARDS, Viewer, Viewers
 __all__ = ["DeckMark", "Memory", "Sighting"]
 
 
-# Places are small integers, so that a sighting is plain data: face-down cards count up from 0 as
-# they lie in `State.facedown`; cards put into the deck have a serial number of their own.
+# Places are integers, so that a sighting is plain data. `Sighting` describes the numbers.
 _DECK: Final = 1_000_000
 
 
@@ -37,11 +36,14 @@ def deck_place(serial: int) -> int:
 
 @frozen
 class Sighting:
-    """`viewer` saw these `cards`, and they now lie among the cards of these `places`.
+    """`viewer` saw these `cards`, and they now lie somewhere in these `places`.
 
-    Places: -1 and -2 are the hands of players 0 and 1; from 0 on, the face-down cards as they
-    are numbered in `State.facedown`; -10 and down, the piles of the offer that is open; from a
-    million on, a card that was put into the deck.
+    A place is a number:
+
+    * -1 and -2 are the hands of players 0 and 1;
+    * 0, 1, 2 ... are the indexes of face-down cards in `State.facedown`;
+    * -10, -11, -12 ... are the piles of the open offer;
+    * 1,000,000 and above are cards that were put into the deck, by serial number.
 
     >>> Sighting(0, Cards("A"), frozenset({-2})).places  # an A in the hand of player 1
     frozenset({-2})
@@ -54,7 +56,7 @@ class Sighting:
 
 @frozen
 class DeckMark:
-    """A card of the deck that somebody put there: its serial number and who knows it.
+    """A card that a player put into the deck: its serial number, and who knows it.
 
     >>> DeckMark(0, frozenset({1})).seen_by
     frozenset({1})
@@ -66,9 +68,10 @@ class DeckMark:
 
 @frozen
 class Memory:
-    """What was seen and then went among unseen cards; empty in most positions.
+    """The cards that somebody saw before they went among unseen cards; usually empty.
 
-    `deck` is empty while nobody knows a card of the deck, else one entry per card from the top.
+    `deck` is empty while nobody knows a card of the deck. Otherwise it has one entry for each card,
+    from the top.
 
     >>> Memory().remember([0], Cards("A"), place=-2).sightings
     (Sighting(viewer=0, cards=Cards('A'), places=frozenset({-2})),)
@@ -87,7 +90,7 @@ class Memory:
         return max((mark.serial + 1 for mark in self.deck if mark is not None), default=0)
 
     def spread(self, source: int, target: int, *, emptied: bool) -> Memory:
-        """Cards went unseen from `source` to `target`; `emptied` where none stayed behind.
+        """Cards went unseen from `source` to `target`; `emptied` if none is left behind.
 
         >>> Memory().remember([0], Cards("A"), -2).spread(-2, 0, emptied=True).sightings[0].places
         frozenset({0})
@@ -97,9 +100,9 @@ class Memory:
         return self._with(_widen(s, source, target, emptied) for s in self.sightings)
 
     def reveal(self, place: int, cards: Cards, viewers: Collection[Viewer]) -> Memory:
-        """`viewers` see these cards leave or lie at `place`: such a sighting is used up.
+        """`viewers` see these cards at `place`, so matching sightings are removed.
 
-        The narrowest sighting gives way first: the wider one then still holds.
+        The sighting with the fewest places is removed first, because the others stay true.
 
         >>> Memory().remember([0], Cards("A"), -2).reveal(-2, Cards("A"), [0]).sightings
         ()
@@ -117,7 +120,7 @@ class Memory:
         return self._with(kept)
 
     def known_whole(self, place: int, viewers: Collection[Viewer]) -> Memory:
-        """`viewers` now know all of `place`, so nothing else that they saw can lie there.
+        """`viewers` now know all of `place`, so none of their other sightings can be there.
 
         >>> seen = Memory().remember([0], Cards("A"), -2).spread(-2, 0, emptied=False)
         >>> seen.known_whole(-2, [0]).sightings[0].places
@@ -131,7 +134,7 @@ class Memory:
         )
 
     def remember(self, viewers: Iterable[Viewer], cards: Cards, place: int) -> Memory:
-        """`viewers` saw these cards go among the unseen cards of `place`.
+        """`viewers` saw these cards, which are now among unseen cards at `place`.
 
         >>> len(Memory().remember([0, None], Cards("A"), -2).sightings)
         2
@@ -140,7 +143,7 @@ class Memory:
         return self._with((*self.sightings, *seen))
 
     def after_revealing(self, facedown: Sequence[FaceDown]) -> Memory:
-        """What is left once the scoring cards are open and the other face-down cards move up.
+        """The memory after the scoring cards are revealed and the other cards are renumbered.
 
         >>> from hanamikoji_core import FaceDown
         >>> secret = FaceDown(Cards("A"), 0, 1, scores_for=0, seen_by=frozenset({0}))
@@ -160,7 +163,7 @@ class Memory:
         return memory
 
     def _with(self, sightings: Iterable[Sighting]) -> Memory:
-        """The same memory with these sightings in one canonical form."""
+        """The same memory with these sightings, in canonical form."""
         merged: dict[tuple[Viewer, frozenset[int]], Cards] = {}
         for s in sightings:
             if s.cards and s.places:

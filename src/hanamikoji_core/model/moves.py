@@ -1,4 +1,4 @@
-"""The two kinds of moves: playing a marker, and picking from what was offered."""
+"""The two kinds of moves: to play a marker, and to pick from an offer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .cards import Cards
 __all__ = ["Layout", "Move", "Pick", "Play"]
 
 Layout: TypeAlias = tuple[Cards, ...]
-"""The piles of one play, in the order laid out."""
+"""The piles of one play, in the order in which they are laid out."""
 
 
 def _ascending(piles: tuple[int, ...]) -> tuple[int, ...]:
-    # Nonsense stays as it is: the engine judges it, where a reason can be given.
+    # The engine rejects anything else with a reason.
     try:
         return tuple(sorted(piles))
     except TypeError:
@@ -23,9 +23,9 @@ def _ascending(piles: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Compilable:
-    """Room on a value for what an engine has worked out about it: `compiled`, often unset.
+    """Has a slot, `compiled`, in which an engine caches what it knows about the value.
 
-    It is no part of the value: not compared, not copied, not saved.
+    The slot may be unset. It is not compared, copied or saved.
     """
 
     __slots__ = ("compiled",)
@@ -35,9 +35,9 @@ class Compilable:
 
 @frozen(repr=False, cache_hash=True)
 class Play(Compilable):
-    """Use a marker: lay out cards in piles. Its text is the notation of transcripts.
+    """Use a marker: lay out cards in piles. `str` gives the notation of transcripts.
 
-    `marker` is the marker's number; `piles` holds one `Cards` per pile, in the order laid out.
+    `marker` is the number of the marker. `piles` has one `Cards` for each pile, in order.
 
     >>> play = Play(4, (Cards("AB"), Cards("GG")))
     >>> str(play), play
@@ -56,7 +56,7 @@ class Play(Compilable):
 
 @frozen(repr=False, cache_hash=True)
 class Pick:
-    """Pick from the offer on the table: the chosen piles' indexes, from 0, kept ascending.
+    """Pick piles from the offer on the table: their indexes from 0, in ascending order.
 
     >>> str(Pick((2, 0))), Pick((2, 0))
     ('/0,2', Pick((0, 2)))
@@ -72,11 +72,11 @@ class Pick:
 
 
 Move: TypeAlias = Play | Pick
-"""What a player does when it is their turn to decide."""
+"""A decision of a player."""
 
 
 def plain(move: Move) -> Move:
-    """The same move with plain numbers: an equal one may be written with others, as True for 1."""
+    """The same move with numbers of type `int`; an equal move may have others, such as ``True``."""
     if isinstance(move, Play):
         return Play(int(move.marker), move.piles)
     return Pick(tuple(int(index) for index in move.piles))

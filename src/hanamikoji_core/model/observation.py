@@ -1,4 +1,4 @@
-"""A position as one viewer may know it, and nothing else."""
+"""What one viewer may know of a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["FaceDownView", "Observation", "OfferView"]
 
 @frozen
 class FaceDownView:
-    """Face-down cards as a viewer knows them; the fields of `FaceDown`, the cards counted.
+    """Face-down cards as a viewer knows them: a `FaceDown` with a `Glimpse` of the cards.
 
     >>> FaceDownView(Glimpse(Cards(), 1), None, None, None, frozenset(), Cards()).cards.hidden
     1
@@ -33,7 +33,7 @@ class FaceDownView:
 
 @frozen
 class OfferView:
-    """An open offer as a viewer knows it; the fields of `Offer`, hidden cards counted.
+    """An open offer as a viewer knows it: an `Offer` with a `Glimpse` of each pile.
 
     >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     >>> game.play(parse_move("3A-B-F"))
@@ -80,21 +80,24 @@ class ObservationDraft:
     variant: str = ""
 
     def frozen(self) -> Observation:
-        """This very object, as an `Observation` from now on."""
+        """This object, turned into an `Observation`."""
         self.__class__ = Observation
         return self  # type: ignore[return-value]
 
 
 @frozen
 class Observation(ObservationDraft):
-    """All that one viewer may know of a position.
+    """Everything that one viewer may know of a position.
 
-    `viewer` is 0, 1 or ``None`` (a spectator, whose `hand` is empty). `variant` is the name of what
-    is played. The other names are those of `State`. `hand_sizes` counts both hands. `facedown` and
-    `offer` name the cards that the viewer has seen and count the others; `deck` names the cards of
-    the deck that the viewer knows, from the top, as ``(index, letter)``. `deck_marks` says who
-    knows which card that was put there, and `sightings` what was seen and has since gone among
-    unseen cards. `legal_moves` is empty unless it is the viewer's turn to decide.
+    Most fields are those of `State`. The others are:
+
+    * `viewer`: 0, 1 or ``None`` (a spectator, whose `hand` is empty). `variant`: the name of the
+      variant. `hand_sizes`: the number of cards in each hand.
+    * `facedown`, `offer`: the cards that the viewer has seen, and the number of the others.
+    * `deck`: the cards of the deck that the viewer knows, each an ``(index, letter)`` from the top.
+      `deck_marks`: who knows which card that was put into the deck.
+    * `sightings`: cards that were seen and then went among unseen cards.
+    * `legal_moves`: empty unless the viewer must decide.
 
     >>> view = load_engine("base").observe(load_engine("base").start(seed=7), 1)
     >>> view.viewer, view.opponent_hand_size, view.to_move, view.legal_moves
@@ -103,7 +106,7 @@ class Observation(ObservationDraft):
 
     @property
     def opponent_hand_size(self) -> int:
-        """How many cards the other player holds; for a spectator, player 1.
+        """The number of cards in the other player's hand; for a spectator, player 1's.
 
         >>> load_engine("base").observe(load_engine("base").start(seed=7), 0).opponent_hand_size
         6
@@ -120,5 +123,5 @@ class Observation(ObservationDraft):
         return tuple(lot for lot in self.facedown if self.viewer in lot.seen_by)
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it, as the viewer knows it."""
+        """The picture for notebooks: the position as the viewer knows it."""
         return drawing_of(self)

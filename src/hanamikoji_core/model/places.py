@@ -1,4 +1,4 @@
-"""Where cards come from and where they go, seen from the acting player."""
+"""Where cards come from and where they go, from the acting player's point of view."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ __all__ = ["From", "To"]
 
 
 class _Word(Enum):
-    # Members are the same objects everywhere; Enum's own hash is a call of Python code.
+    # Each member is a single object. The hash of Enum would be a slower call of Python code.
     __hash__ = object.__hash__
 
 
 class To(_Word):
-    """Where a pile goes, seen from the acting player. Face-down sides are revealed in scoring.
+    """Where a pile goes, from the acting player's point of view.
 
     >>> To.ASIDE.value
     'aside, face down, not scored'
@@ -31,7 +31,7 @@ class To(_Word):
 
 
 class From(_Word):
-    """Where a pile comes from, seen from the acting player.
+    """Where a pile comes from, from the acting player's point of view.
 
     >>> From.THEIR_HAND.value
     "opponent's hand, at random"

@@ -1,4 +1,4 @@
-"""The row of geisha in the middle of the table, and the deck that belongs to it."""
+"""The row of geisha between the players, and its deck."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .cards import Cards
 __all__ = ["Favor", "Geisha", "Row"]
 
 Favor: TypeAlias = tuple[int | None, ...]
-"""Per geisha from left to right, whose side her victory marker lies on: 0, 1 or ``None``."""
+"""The player who has the favor of each geisha, from left to right: 0, 1 or ``None``."""
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @frozen
 class Geisha:
-    """One geisha: her letter, her charm points and how many item cards are hers.
+    """One geisha: her letter, her charm points and the number of her item cards.
 
     >>> Geisha("G", charm=5, cards=5)
     Geisha(letter='G', charm=5, cards=5)
@@ -48,23 +48,23 @@ class Row:
 
     @classmethod
     def of(cls, *charm: int, cards: Sequence[int] | None = None) -> Row:
-        """A row with these charm points; as many item cards each unless `cards` says otherwise.
+        """A row with these charm points. By default each geisha has as many cards as charm points.
 
-        1 to 26 geisha, each with 0 or more charm points and 1 to 31 cards; anything else raises
-        `VariantError`.
+        Raises `VariantError` unless there are 1 to 26 geisha, each with 0 or more charm points and
+        1 to 31 cards.
 
         >>> str(Row.of(1, 1, 6, cards=(3, 3, 2)).deck)
         'AAABBBCC'
         """
         counts = charm if cards is None else tuple(cards)
         if len(counts) != len(charm) or len(charm) > len(_LETTERS):
-            raise VariantError("a row has 1 to 26 geisha and one number of cards for each")
+            raise VariantError("a row must have 1 to 26 geisha and one number of cards for each")
         columns = zip(_LETTERS, charm, counts, strict=False)
         return cls(tuple(Geisha(letter, value, count) for letter, value, count in columns))
 
     def __attrs_post_init__(self) -> None:
         _check(self.geisha)
-        # The answers asked for at every deal and every scoring are kept.
+        # Computed once, because every deal and every scoring needs them.
         object.__setattr__(self, "letters", "".join(g.letter for g in self.geisha))
         text = "".join(g.letter * g.cards for g in self.geisha)
         object.__setattr__(self, "deck", Cards.parse(text))
@@ -78,7 +78,7 @@ class Row:
 
     @property
     def charm_total(self) -> int:
-        """All charm points in the row.
+        """The sum of all charm points in the row.
 
         >>> Row.of(2, 3, 4).charm_total
         9
@@ -87,7 +87,7 @@ class Row:
 
     @property
     def no_favor(self) -> Favor:
-        """Every victory marker in the centre (S3).
+        """The favors at the start: nobody has any (S3).
 
         >>> Row.of(2, 3).no_favor
         (None, None)
@@ -95,7 +95,7 @@ class Row:
         return (None,) * len(self.geisha)
 
     def charm_of(self, favor: Favor, player: int) -> int:
-        """The charm points of the geisha whose favor `player`, 0 or 1, has (P4).
+        """The charm points of the geisha whose favor `player` (0 or 1) has (P4).
 
         >>> Row.of(2, 3, 5).charm_of((0, 1, 0), 0)
         7
@@ -117,7 +117,7 @@ class Row:
         return first, second
 
     def parse(self, text: str) -> Cards:
-        """Cards of this row's deck. Raises `CardsError` where the deck has no such cards.
+        """Cards from the deck of this row. Raises `CardsError` if the deck does not contain them.
 
         >>> Row.of(2, 3).parse("BAB")
         Cards('ABB')
@@ -126,17 +126,17 @@ class Row:
             have = self.deck.count(letter)
             if text.count(letter) > have:
                 there = number_of(have, "card")
-                raise CardsError(f"the deck has {there} {letter!r}, not {text.count(letter)}")
+                raise CardsError(f"the deck has {there} of {letter!r}, not {text.count(letter)}")
         return Cards.parse(text)
 
 
 def _check(geisha: object) -> None:
-    """Refuse what is no row, whoever made it."""
+    """Raise `VariantError` unless this is a valid row."""
     if not isinstance(geisha, tuple) or not 1 <= len(geisha) <= len(_LETTERS):
-        raise VariantError("a row has 1 to 26 geisha")
+        raise VariantError("a row must have 1 to 26 geisha")
     for letter, one in zip(_LETTERS, geisha, strict=False):
         if not isinstance(one, Geisha) or one.letter != letter:
-            raise VariantError("the geisha of a row are lettered A, B, C … from left to right")
+            raise VariantError("the geisha of a row must be lettered A, B, C … from left to right")
         if type(one.charm) is not int or one.charm < 0:
             raise VariantError(f"geisha {letter} must have 0 or more charm points")
         if type(one.cards) is not int or not 1 <= one.cards <= 31:

@@ -1,4 +1,4 @@
-"""The whole position as one value: what an engine computes with, hidden cards included."""
+"""A complete position, hidden cards included."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Offer", "Outcome", "Setup", "State"]
 
 @frozen
 class Outcome:
-    """How a game ended: `winner` is 0, 1 or ``None`` (a draw); `reason` says why.
+    """How a game ended: `winner` is 0, 1 or ``None`` (a draw), and `reason` explains why.
 
     >>> Outcome(1, "11 charm points").winner
     1
@@ -29,10 +29,10 @@ class Outcome:
 
 @frozen
 class Setup:
-    """What was fixed when the match was set up: the row of geisha and the source of chance.
+    """The settings of a match: the row of geisha and the source of chance.
 
     `deals` scripts the first rounds; every other shuffle comes from `seed`. `variant` is the name
-    of what is played; an engine of another name refuses the position.
+    of the variant; the engine of another variant rejects the position.
 
     >>> load_engine("base").start(seed=7).setup.seed
     7
@@ -46,13 +46,13 @@ class Setup:
 
 @frozen(cache_hash=True)
 class Offer(Compilable):
-    """What lies on the table to be picked from, while a pick is awaited.
+    """The piles on the table from which a player must pick.
 
-    `player` used `marker` and `chooser` must pick exactly `pick` of the piles whose indexes are
-    in `among`. `laid` of the piles come from the play, the others were taken since; `picks`
-    holds earlier answers in the same action. `seen_by` and `shown` say, per pile, who knows all
-    of it and which part everybody has seen. Equal piles that the chooser sees count as one
-    choice if `interchangeable`.
+    `player` used `marker`, and `chooser` must pick exactly `pick` of the piles whose indexes are in
+    `among`. The first `laid` piles come from the play; the others were taken later. `picks` has the
+    earlier picks of the same action. For each pile, `seen_by` has the viewers who know all of it,
+    and `shown` the part that everyone has seen. If `interchangeable`, equal piles that the chooser
+    sees count as one choice.
 
     >>> game = Game.new("base", deals=["GAABBCCDDDEEEFFFFGGGG"])
     >>> game.play(parse_move("4AA-BF"))
@@ -94,7 +94,7 @@ _blank = object.__new__
 
 @define(eq=False, init=False, repr=False)
 class StateDraft:
-    """The fields of `State`. Filling in a draft and freezing it costs a fifth of a frozen init."""
+    """The fields of `State`. A draft is filled in and then frozen, which is five times as fast."""
 
     setup: Setup = field(repr=False)
     round: int
@@ -112,7 +112,7 @@ class StateDraft:
 
     @staticmethod
     def of_round(setup: Setup, number: int, starting_player: int, favor: Favor) -> StateDraft:
-        """A draft of a round's beginning; what lies on the table is yet to be filled in."""
+        """A draft for the start of a round; the cards are filled in later."""
         draft: StateDraft = _blank(StateDraft)
         draft.setup = setup
         draft.round = number
@@ -122,7 +122,7 @@ class StateDraft:
         return draft
 
     def later(self) -> StateDraft:
-        """A draft of a later moment in the same round; the rest is yet to be filled in."""
+        """A draft for a later position in the same round; the rest is filled in later."""
         draft: StateDraft = _blank(StateDraft)
         draft.setup = self.setup
         draft.round = self.round
@@ -132,23 +132,26 @@ class StateDraft:
         return draft
 
     def frozen(self) -> State:
-        """This very object, as a `State` from now on."""
+        """This object, turned into a `State`."""
         self.__class__ = State
         return self  # type: ignore[return-value]
 
 
 @frozen
 class State(StateDraft):
-    """One position, complete and immutable: the truth that no player may see.
+    """One complete position, immutable. It contains every hidden card.
 
-    Give players `Engine.observe` instead. Pairs are indexed by player, 0 and 1.
+    Never show it to players; show them the result of `Engine.observe`. Pairs have one entry for
+    each player.
 
-    * `round`: from 1. `starting_player`, `to_move`: 0 or 1; `to_move` is ``None`` at the end.
-    * `favor`: per geisha 0, 1 or ``None``. `hands`, `placed`: pairs of `Cards`; `placed` lies
-      face up on each side.
-    * `used`: pair of frozensets of marker numbers; a marker is flipped once its action is done.
-    * `deck`: the letters of the deck from the top. `facedown`: all that lies face down.
-    * `offer`: what is to be picked from, or ``None``. `outcome`: how it ended, or ``None``.
+    * `round`: counts from 1. `starting_player`, `to_move`: 0 or 1; `to_move` is ``None`` at the
+      end.
+    * `favor`: 0, 1 or ``None`` for each geisha. `hands`: the cards in hand. `placed`: the cards
+      that lie face up on each side.
+    * `used`: the numbers of the used markers. A marker is used once its action is complete.
+    * `deck`: the letters of the deck, from the top. `facedown`: all cards that lie face down.
+    * `offer`: the offer from which a player must pick, or ``None``. `outcome`: how the game ended,
+      or ``None``.
 
     >>> state = load_engine("base").start(seed=7)
     >>> state.round, state.to_move, len(state.hands[0]), state.deck_size
@@ -157,7 +160,7 @@ class State(StateDraft):
 
     @property
     def deck_size(self) -> int:
-        """How many cards are left to draw.
+        """The number of cards left to draw.
 
         >>> load_engine("base").start(seed=7).deck_size
         7
@@ -166,7 +169,7 @@ class State(StateDraft):
 
     @property
     def row(self) -> Row:
-        """The geisha in the middle.
+        """The geisha between the players.
 
         >>> load_engine("base").start(seed=7).row.letters
         'ABCDEFG'
@@ -174,5 +177,5 @@ class State(StateDraft):
         return self.setup.row
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
+        """The picture for notebooks: the position as a spectator sees it."""
         return drawing_of(self)

@@ -1,4 +1,4 @@
-"""Matches: games, saves, players and simulation.
+"""Matches: games, saved games, computer players and simulation.
 
 Private: import from `hanamikoji_core`.
 """

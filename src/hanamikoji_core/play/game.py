@@ -1,4 +1,4 @@
-"""One match for an app: the position, its history, undo, events and saving."""
+"""A match for an app: the position, its history, undo, events and saving."""
 
 from __future__ import annotations
 
@@ -18,7 +18,16 @@ from ..model.state import Outcome, State
 from ..plugins import load_engine
 from ..protocol.variant import Variant
 from ..wording import number_of, told
-from .saves import FORMAT, MOST_MOVES, VERSION, Save, dump_json, dump_line, parse_json, parse_line
+from .saves import (
+    FORMAT,
+    MOST_MOVES,
+    VERSION,
+    Save,
+    dump_json,
+    dump_transcript,
+    parse_json,
+    parse_transcript,
+)
 
 if TYPE_CHECKING:
     from ..model.events import Event
@@ -27,7 +36,7 @@ __all__ = ["Game"]
 
 
 class Game:
-    """A match in progress. Make one with `Game.new`, or read one with `Game.from_json`.
+    """A match in progress. Create one with `Game.new` or load one with `Game.from_json`.
 
     >>> game = Game.new("base", seed=7)
     >>> game.play(game.legal_moves()[0])
@@ -51,9 +60,9 @@ class Game:
         first_player: int = 0,
         deals: Iterable[str] = (),
     ) -> Game:
-        """A new match of a variant, by name, as a `Variant` or as an `Engine`.
+        """Start a new match. `variant` is a name, a `Variant` or an `Engine`.
 
-        The rest is as in `Engine.start`. Raises `VariantError` or `SetupError`.
+        For the other arguments see `Engine.start`. Raises `VariantError` or `SetupError`.
 
         >>> Game.new("base", seed=7, first_player=1).to_move
         1
@@ -67,7 +76,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The position, hidden cards included: not for players.
+        """The position with all hidden cards. Do not show it to players; see `observe`.
 
         >>> Game.new("base", seed=7).state.round
         1
@@ -76,7 +85,7 @@ class Game:
 
     @property
     def to_move(self) -> int | None:
-        """Whose decision it is: 0, 1, or ``None`` when the game is over.
+        """The player who must decide: 0 or 1, or ``None`` when the game is over.
 
         >>> Game.new("base", seed=7).to_move
         0
@@ -85,7 +94,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or ``None``.
+        """How the game ended, or ``None`` if it is not over.
 
         >>> Game.new("base", seed=7).outcome
         """
@@ -93,11 +102,11 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """A number for this moment of the game: it grows by one with every move and every undo.
+        """A number that increases by one with every move and every undo.
 
-        It never goes back, so two positions of one game never share a number. Send it along with
-        a position, and give it to `play` with the move that comes back. A game that was read from
-        a save begins with the number of its moves.
+        It never decreases, so two positions of a game never have the same number. Send it to the
+        client with each position, and pass it to `play` with the move that the client returns.
+        For a loaded game, it starts at the number of moves.
 
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0])
@@ -111,7 +120,7 @@ class Game:
 
     @property
     def history(self) -> tuple[Move, ...]:
-        """The moves so far.
+        """The moves that have been made.
 
         >>> Game.new("base", seed=7).history
         ()
@@ -119,7 +128,7 @@ class Game:
         return tuple(self._moves)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every different move of the player to move, in a fixed order; see `Engine.legal_moves`.
+        """All legal moves of the player to move, in a fixed order; see `Engine.legal_moves`.
 
         >>> str(Game.new("base", seed=7).legal_moves()[0])[0]
         '1'
@@ -129,13 +138,12 @@ class Game:
     def play(self, move: Move, *, player: int | None = None, turn: int | None = None) -> None:
         """Make a move.
 
-        With `player`, only if it is that player's turn to decide. With `turn`, only if the game
-        still is where `Game.turn` gave that number: a move that was meant for another position,
-        or sent twice, is then refused even if it is legal again. Give both whenever a move comes
-        from outside.
+        With `player`, the move is rejected unless it is that player's turn to decide. With `turn`,
+        it is rejected unless the game is still at that `Game.turn`, so a move that arrives late or
+        twice does no harm. Pass both if the move comes from a client.
 
-        Raises `IllegalMoveError` or `PluginError`; the game is then as it was. A call is one step,
-        also if several threads play at the same time.
+        Raises `IllegalMoveError` or `PluginError` and leaves the game unchanged. Several threads
+        may call it at the same time.
 
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0], player=1)
@@ -144,15 +152,15 @@ class Game:
         >>> game.play(game.legal_moves()[0], player=0, turn=game.turn)
         >>> game.play(game.legal_moves()[0], player=1, turn=0)
         Traceback (most recent call last):
-        hanamikoji_core.errors.IllegalMoveError: this move was made for turn 0, and it is turn 1 \
-now; look at the game again
+        hanamikoji_core.errors.IllegalMoveError: this move was made for turn 0, but it is now turn \
+1; look at the game again
         """
         while True:
             with self._lock:
                 now, before = self._turn, self._states[-1]
             if turn is not None:
                 _check_turn(turn, now)
-            # Nobody waits for a plug-in: the lock is not held while the engine works.
+            # The engine may call slow plug-ins, so the lock is not held here.
             after = self.engine.apply(before, move, player=player)
             with self._lock:
                 if self._turn == now:
@@ -160,12 +168,12 @@ now; look at the game again
                     self._moves.append(plain(move))
                     self._turn += 1
                     return
-            # Another thread was quicker: this move is judged again, in the new position.
+            # Another thread moved first. Try again in the new position.
 
     def undo(self) -> Move:
         """Take back the last move and return it. Raises `IllegalMoveError` if there is none.
 
-        Players may have seen a card drawn or revealed since: ask both before you undo.
+        The players may have seen cards since then, so ask both before you undo.
 
         >>> game = Game.new("base", seed=7)
         >>> game.play(game.legal_moves()[0])
@@ -174,17 +182,17 @@ now; look at the game again
         """
         with self._lock:
             if not self._moves:
-                raise IllegalMoveError("no move has been made yet, so there is none to take back")
+                raise IllegalMoveError("there is no move to undo")
             self._states.pop()
             self._turn += 1
             return self._moves.pop()
 
     def copy(self) -> Game:
-        """The same game once more: what is played in one is not played in the other.
+        """An independent copy of the game.
 
-        Cheap, as positions are values and the engine is shared. `copy.copy`, `copy.deepcopy` and
-        pickling give independent games, too. A pickle holds the name of a variant that is
-        installed, the variant itself otherwise, and nothing that the engine has worked out.
+        This is cheap because both games share the engine and their positions are immutable.
+        `copy.copy`, `copy.deepcopy` and pickling also give independent games. A pickle contains
+        the variant's name if the variant is installed, and the variant itself if not.
 
         >>> game = Game.new("base", seed=7)
         >>> other = game.copy()
@@ -212,7 +220,7 @@ now; look at the game again
         self._lock = Lock()
 
     def observe(self, player: Viewer) -> Observation:
-        """All that this player, or ``None``, a spectator, may know; see `Engine.observe`.
+        """What this player may know (``None`` for a spectator); see `Engine.observe`.
 
         >>> Game.new("base", seed=7).observe(1).opponent_hand_size
         7
@@ -220,18 +228,17 @@ now; look at the game again
         return self.engine.observe(self.state, player)
 
     def events(self, player: Viewer, *, since: int = 0) -> tuple[Event, ...]:
-        """What happened, as this player (or ``None``, a spectator) saw it, from the first deal.
+        """What happened since the first deal, as this player (``None``: a spectator) saw it.
 
-        `since` leaves out what was told before: give the number of moves at the last call,
-        ``len(game.history)``, and the first deal is left out too unless it is 0. After an undo,
-        tell again from the number of moves that are left. Raises `SetupError` for another
-        viewer or number.
+        To get only new events, pass as `since` the number of moves at the last call, which was
+        ``len(game.history)`` then. The first deal is included only if `since` is 0. After an undo,
+        pass the number of moves that are left. Raises `SetupError` for an invalid viewer or number.
 
         >>> [type(event).__name__ for event in Game.new("base", seed=7).events(1)]
         ['RoundStarted', 'Dealt', 'Dealt', 'Drew']
         """
         if type(since) is not int or since < 0:
-            raise SetupError(f"since is {told(since)}; it is a number of moves, from 0")
+            raise SetupError(f"since is {told(since)}; it must be a number of moves, 0 or more")
         check_viewer(player)
         events: list[Event] = []
         with self._lock:
@@ -243,11 +250,11 @@ now; look at the game again
         return tuple(events)
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it: as a spectator sees it, hidden cards covered."""
+        """The position as a spectator sees it, for notebooks."""
         return drawing_of(self)
 
     def to_json(self) -> str:
-        """The game as a JSON text. Raises `HanamikojiError` beyond 5,000 moves.
+        """The game as JSON. Raises `HanamikojiError` if it has more than 5,000 moves.
 
         >>> Game.from_json(Game.new("base", seed=7).to_json()).to_move
         0
@@ -256,35 +263,36 @@ now; look at the game again
 
     @classmethod
     def from_json(cls, text: str, *, variant: Variant | Engine | None = None) -> Game:
-        """The game that `to_json` wrote. The text may be hostile: any other is a `DecodeError`.
+        """Load a game that `to_json` wrote. Raises `DecodeError` for any other text.
 
-        A save names its variant and does not hold it. Give `variant`, of the same name, for one
-        that no plug-in registers, and for one that you changed but did not rename.
+        This is safe for untrusted input. A saved game contains only the name of its variant. Pass
+        `variant` if no plug-in registers that name, or if you changed the variant without
+        renaming it.
 
         >>> Game.from_json("[]")
         Traceback (most recent call last):
         hanamikoji_core.errors.DecodeError: not a saved game: ...
         """
-        return cls._load(parse_json(text), variant)
+        return cls._replay(parse_json(text), variant)
 
     def to_transcript(self) -> str:
-        """The game in one line that a person can read.
+        """The game as one readable line.
 
         >>> Game.new("base", seed=7).to_transcript()
         'hanamikoji base first=0 seed=7 :'
         """
-        return dump_line(self._save())
+        return dump_transcript(self._save())
 
     @classmethod
     def from_transcript(cls, text: str, *, variant: Variant | Engine | None = None) -> Game:
-        """The game that `to_transcript` wrote. Raises `DecodeError` for any other text.
+        """Load a game that `to_transcript` wrote. Raises `DecodeError` for any other text.
 
-        `variant` is as in `from_json`.
+        For `variant` see `from_json`.
 
         >>> Game.from_transcript("hanamikoji base first=0 seed=7 :").to_move
         0
         """
-        return cls._load(parse_line(text), variant)
+        return cls._replay(parse_transcript(text), variant)
 
     def _save(self) -> Save:
         moves = self.history
@@ -303,8 +311,8 @@ now; look at the game again
         )
 
     @classmethod
-    def _load(cls, save: Save, variant: Variant | Engine | None) -> Game:
-        """Play a saved game again; anything that cannot be played is refused where it stands."""
+    def _replay(cls, save: Save, variant: Variant | Engine | None) -> Game:
+        """Replay a saved game. Rejects it at the first move that is not legal."""
         if len(save.moves) > MOST_MOVES:
             raise DecodeError(f"not a saved game: more than {MOST_MOVES:,} moves")
         given = variant.variant if isinstance(variant, Engine) else variant
@@ -321,7 +329,7 @@ now; look at the game again
             )
         except HanamikojiError as error:
             raise DecodeError(
-                f"this saved game cannot be set up: {error}{_made_with(save, '')}"
+                f"this saved game cannot be set up: {error}{_saved_with(save, '')}"
             ) from error
         plugin = game.engine.variant.plugin
         for number, text in enumerate(save.moves, 1):
@@ -329,24 +337,24 @@ now; look at the game again
                 game.play(parse_move(text))
             except HanamikojiError as error:
                 raise DecodeError(
-                    f"move {number} of the saved game: {error}{_made_with(save, plugin)}"
+                    f"move {number} of the saved game: {error}{_saved_with(save, plugin)}"
                 ) from error
         return game
 
 
-def _made_with(save: Save, here: str) -> str:
-    """What to install for a game that cannot be read, if other plug-ins made it than are here."""
+def _saved_with(save: Save, here: str) -> str:
+    """The end of an error message if another plug-in, or another version, saved the game."""
     if save.plugin in ("", here):
         return ""
-    return f"; it was saved with plug-in {save.plugin[:100]!r}, so install that"
+    return f"; it was saved with plug-in {save.plugin[:100]!r}, which may be missing here"
 
 
 def _check_turn(turn: object, now: int) -> None:
-    """Refuse a move that was meant for another moment."""
+    """Reject a move that was made for another position."""
     if type(turn) is not int:
-        raise IllegalMoveError(f"turn is {told(turn)}; give the number that Game.turn gave")
+        raise IllegalMoveError(f"turn is {told(turn)}; it must be the value of Game.turn")
     if turn != now:
         raise IllegalMoveError(
-            f"this move was made for turn {told(turn)}, and it is turn {now} now; "
+            f"this move was made for turn {told(turn)}, but it is now turn {now}; "
             "look at the game again"
         )

@@ -1,7 +1,7 @@
-"""Computer players: they see an `Observation`, as any player does, and choose a move.
+"""Computer players. They see what a player may see, an `Observation`, and choose a move.
 
-Both work with every variant. `GreedyPlayer` looks one action ahead in positions that fit what it
-knows; `RandomPlayer` takes any move.
+Both work with every variant. `RandomPlayer` chooses any move; `GreedyPlayer` looks one action ahead
+in positions that are consistent with what it knows.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ __all__ = ["GreedyPlayer", "Player", "RandomPlayer"]
 
 _Item = TypeVar("_Item")
 
-_WON: Final = 1000.0
-_FAVOR: Final = 0.4
-"""What a favor won earlier counts, in cards: it decides a tie and nothing else (P3)."""
-_IN_HAND: Final = 0.5
-"""What a hand card counts: some will be given away, and some will not score."""
-_GEISHA: Final = 1.5
-"""What a favor is worth beside its charm: it is also one of the geisha that win."""
-_QUESTIONS: Final = 3
-"""How many picks of one action are looked into."""
+_WIN: Final = 1000.0
+_EARLIER_FAVOR: Final = 0.4
+"""The value of an earlier favor, in cards. It only decides ties (P3)."""
+_HAND_CARD: Final = 0.5
+"""The value of a hand card, in placed cards. Some go to the opponent and some never score."""
+_GEISHA_BONUS: Final = 1.5
+"""The value of a favor in addition to its charm, because the number of geisha can win too."""
+_MAX_PICKS: Final = 3
+"""How many picks of one action the search follows."""
 
 
 @runtime_checkable
 class Player(Protocol):
-    """Anything that can play: given what a player sees, it chooses a legal move.
+    """A computer player: it chooses a legal move from what it may see.
 
     >>> import random
     >>> isinstance(RandomPlayer(load_engine("base"), random.Random(1)), Player)
@@ -46,10 +46,10 @@ class Player(Protocol):
     """
 
     def choose(self, view: Observation) -> Move:
-        """The move to make; called when ``view.to_move == view.viewer``."""
+        """Choose a move. Called only if ``view.to_move == view.viewer``."""
 
 
-def _checked(engine: Engine) -> Engine:
+def _check_engine(engine: Engine) -> Engine:
     if not isinstance(engine, Engine):
         raise SetupError(f"a player needs an Engine, such as game.engine, not {told(engine)}")
     return engine
@@ -58,16 +58,17 @@ def _checked(engine: Engine) -> Engine:
 def _check_turn(view: Observation) -> None:
     if not view.legal_moves:
         raise IllegalMoveError(
-            f"there is nothing to choose for viewer {view.viewer}; ask a player when "
+            f"viewer {view.viewer} has nothing to choose; call choose only if "
             "view.to_move == view.viewer"
         )
 
 
 class RandomPlayer:
-    """Takes any listed move, each with the same chance; of picks that look alike, any.
+    """Chooses each legal move with the same probability.
 
-    Covered piles are laid out in a fair random order (`Engine.shuffle_piles`). Only ``rng.random``
-    is used, so the same generator gives the same moves on every platform.
+    It shuffles piles that lie face down (`Engine.shuffle_piles`), and chooses at random among picks
+    that look the same. It uses only ``rng.random``, so the same generator gives the same moves on
+    every platform.
 
     >>> import random
     >>> engine = load_engine("base")
@@ -77,20 +78,20 @@ class RandomPlayer:
     """
 
     def __init__(self, engine: Engine, rng: Random) -> None:
-        self.engine = _checked(engine)
+        self.engine = _check_engine(engine)
         self.rng = rng
 
     def choose(self, view: Observation) -> Move:
-        """Any of the legal moves. Raises `IllegalMoveError` if it is not the viewer's turn."""
+        """Choose a legal move. Raises `IllegalMoveError` if it is not the viewer's turn."""
         _check_turn(view)
         return self.choose_from(view.legal_moves, view.offer, view.viewer or 0)
 
     def choose_from(
         self, moves: Sequence[Move], offer: Offer | OfferView | None, player: int
     ) -> Move:
-        """Any of these moves of `player`; `offer` is what lies on the table.
+        """Choose one of the legal moves of `player`, given the offer on the table.
 
-        `choose` for a program that has the position and needs no observation.
+        This is `choose` for a program that has the `State` and needs no observation.
 
         >>> import random
         >>> player = RandomPlayer(load_engine("base"), random.Random(1))
@@ -99,23 +100,23 @@ class RandomPlayer:
         """
         move = moves[int(self.rng.random() * len(moves))]
         if offer is None:
-            # One pile has no order.
+            # A single pile needs no shuffling.
             return (
                 self.engine.shuffle_piles(move, player, self.rng) if len(move.piles) > 1 else move
             )
         if len(moves) == comb(len(offer.among), offer.pick):
             return move
         piles = offer.glimpses(player) if isinstance(offer, Offer) else offer.piles
-        return _any_alike(move, offer, piles, self.rng)
+        return _random_similar_pick(move, offer, piles, self.rng)
 
 
 class GreedyPlayer:
-    """Looks one action ahead and takes what is best by favor and charm; a fair opponent.
+    """Looks one action ahead and chooses the move that promises the most favors and charm.
 
-    It plays every variant: each move is tried in `samples` positions that fit what it sees
-    (`Engine.determinize`), the opponent's answer included, and judged by the cards on both sides.
-    Covered piles are laid out in a fair random order (`Engine.shuffle_piles`), and a blind pick is
-    made at random. The same `rng` gives the same moves on every platform.
+    It tries each move in `samples` positions that are consistent with what it sees
+    (`Engine.determinize`), lets the opponent respond, and compares the cards on both sides. It
+    shuffles piles that lie face down (`Engine.shuffle_piles`) and picks blind piles at random. The
+    same `rng` gives the same moves on every platform.
 
     >>> import random
     >>> engine = load_engine("mini-expansion-1")
@@ -127,57 +128,65 @@ class GreedyPlayer:
 
     def __init__(self, engine: Engine, rng: Random, *, samples: int = 2) -> None:
         if type(samples) is not int or samples < 1:
-            raise SetupError(f"samples is {told(samples)}; it is a whole number from 1")
-        self.engine = _checked(engine)
+            raise SetupError(f"samples is {told(samples)}; it must be a whole number of at least 1")
+        self.engine = _check_engine(engine)
         self.rng = rng
         self.samples = samples
 
     def choose(self, view: Observation) -> Move:
-        """The best of the legal moves as far as it can see.
+        """The move that it rates best.
 
         Raises `IllegalMoveError` if it is not the viewer's turn to decide.
         """
         _check_turn(view)
-        move = self._best(view)
+        move = self._best_move(view)
         if isinstance(move, Pick):
-            return _any_alike(move, view.offer, view.offer.piles, self.rng) if view.offer else move
+            return (
+                _random_similar_pick(move, view.offer, view.offer.piles, self.rng)
+                if view.offer
+                else move
+            )
         return self.engine.shuffle_piles(move, view.viewer or 0, self.rng)
 
-    def _best(self, view: Observation) -> Move:
+    def _best_move(self, view: Observation) -> Move:
         moves, me = view.legal_moves, view.viewer
         if me is None or len(moves) < 2:
             return moves[0]
-        worth = [0.0] * len(moves)
+        values = [0.0] * len(moves)
         for _ in range(self.samples):
             state = self.engine.determinize(view, self.rng)
             for index, move in enumerate(moves):
-                worth[index] += self._worth(self.engine.apply(state, move), me, state, _QUESTIONS)
-        best = max(worth)
-        return _any([m for m, w in zip(moves, worth, strict=True) if w > best - 1e-9], self.rng)
+                values[index] += self._value(self.engine.apply(state, move), me, state, _MAX_PICKS)
+        best = max(values)
+        return _random_item(
+            [m for m, w in zip(moves, values, strict=True) if w > best - 1e-9], self.rng
+        )
 
-    def _worth(self, state: State, me: int, before: State, questions: int) -> float:
-        """What a position is worth to `me`, once the picks that are due have been made."""
+    def _value(self, state: State, me: int, before: State, picks_left: int) -> float:
+        """The value of a position for `me`, after the picks that must be made now."""
         offer = state.offer
-        if offer is None or not questions:
-            return _judged(state, me, before)
+        if offer is None or not picks_left:
+            return _rating(state, me, before)
         blind = any(offer.chooser not in s for s in offer.seen_by) and not all(
             piece == pile for piece, pile in zip(offer.shown, offer.piles, strict=True)
         )
-        worth = [
-            self._worth(self.engine.apply(state, pick), me, before, questions - 1)
+        values = [
+            self._value(self.engine.apply(state, pick), me, before, picks_left - 1)
             for pick in self.engine.legal_moves(state)
         ]
         if blind:
-            return sum(worth) / len(worth)
-        return max(worth) if offer.chooser == me else min(worth)
+            return sum(values) / len(values)
+        return max(values) if offer.chooser == me else min(values)
 
 
-def _any(items: Sequence[_Item], rng: Random) -> _Item:
+def _random_item(items: Sequence[_Item], rng: Random) -> _Item:
     return items[int(rng.random() * len(items))]
 
 
-def _any_alike(move: Move, offer: Offer | OfferView, piles: Sequence[Glimpse], rng: Random) -> Move:
-    """Any of the picks that look like this one to the chooser, where those count as one choice."""
+def _random_similar_pick(
+    move: Move, offer: Offer | OfferView, piles: Sequence[Glimpse], rng: Random
+) -> Move:
+    """A random pick among those that look the same to the chooser."""
     if not isinstance(move, Pick) or not offer.interchangeable:
         return move
 
@@ -186,35 +195,39 @@ def _any_alike(move: Move, offer: Offer | OfferView, piles: Sequence[Glimpse], r
 
     wanted = looks(move.piles)
     alike = [c for c in combinations(offer.among, offer.pick) if looks(c) == wanted]
-    return Pick(_any(alike, rng))
+    return Pick(_random_item(alike, rng))
 
 
-def _judged(state: State, me: int, before: State) -> float:
-    """How well `me` stands: won or lost, or the favors to come, weighted by charm."""
+def _rating(state: State, me: int, before: State) -> float:
+    """Rates a position for `me`: a win, a loss, or the expected favors weighted by charm."""
     if state.outcome is not None:
         winner = state.outcome.winner
-        return 0.0 if winner is None else _WON if winner == me else -_WON
+        return 0.0 if winner is None else _WIN if winner == me else -_WIN
     row, them = state.row, 1 - me
-    over = state.round != before.round
-    sides = [_NONE, _NONE] if over else [_side(state, 0), _side(state, 1)]
+    round_over = state.round != before.round
+    sides = (
+        [_NO_CARDS, _NO_CARDS]
+        if round_over
+        else [_scoring_cards(state, 0), _scoring_cards(state, 1)]
+    )
     mine, theirs = sides[me], sides[them]
-    my_hand, their_hand = ("", "") if over else (str(state.hands[me]), str(state.hands[them]))
+    my_hand, their_hand = ("", "") if round_over else (str(state.hands[me]), str(state.hands[them]))
     total = 0.0
     for geisha, owner in zip(row, state.favor, strict=True):
         letter = geisha.letter
         lead = float(mine.count(letter) - theirs.count(letter))
-        lead += _IN_HAND * (my_hand.count(letter) - their_hand.count(letter))
+        lead += _HAND_CARD * (my_hand.count(letter) - their_hand.count(letter))
         if owner is not None:
-            lead += (1.0 if over else _FAVOR) * (1 if owner == me else -1)
-        total += (geisha.charm + _GEISHA) * lead / (1.0 + abs(lead))
+            lead += (1.0 if round_over else _EARLIER_FAVOR) * (1 if owner == me else -1)
+        total += (geisha.charm + _GEISHA_BONUS) * lead / (1.0 + abs(lead))
     return total
 
 
-_NONE: Final = Cards()
+_NO_CARDS: Final = Cards()
 
 
-def _side(state: State, player: int) -> Cards:
-    """What counts for this player so far, face down included."""
+def _scoring_cards(state: State, player: int) -> Cards:
+    """The cards that count for this player so far, including cards face down."""
     cards = state.placed[player]
     for lot in state.facedown:
         if lot.scores_for == player:

@@ -1,7 +1,7 @@
-"""Saved games: JSON and transcripts in, out, and never anything that play could not reach.
+"""Reads and writes saved games, as JSON and as transcripts.
 
-A save holds how the match began and which moves were made, not the position: reading it plays the
-game again, so a text that is accepted is a game that can be played.
+A saved game contains the setup and the moves, but no position. Loading it replays the moves, so
+only games that can really be played are accepted.
 """
 
 from __future__ import annotations
@@ -18,15 +18,23 @@ from ..errors import DecodeError
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["MOST_MOVES", "Save", "dump_json", "dump_line", "parse_json", "parse_line", "to_plain"]
+__all__ = [
+    "MOST_MOVES",
+    "Save",
+    "dump_json",
+    "dump_transcript",
+    "parse_json",
+    "parse_transcript",
+    "to_plain",
+]
 
 FORMAT: Final = "hanamikoji-game"
 VERSION: Final = 1
 MOST_MOVES: Final = 5_000
-"""Moves that one saved game may hold: far more than any real match, few enough to check at once."""
+"""The limit for a saved game: far more than any real match, and still quick to replay."""
 
-_MOST_TEXT: Final = 1 << 20
-_KINDS: Final = {
+_MAX_LENGTH: Final = 1 << 20
+_JSON_TYPES: Final = {
     list: "a list",
     str: "a string",
     int: "a number",
@@ -37,7 +45,7 @@ _KINDS: Final = {
 
 @frozen
 class Save:
-    """What has to be kept of a game, in plain values; the fields of the JSON text."""
+    """A saved game in plain values: the fields of the JSON object."""
 
     format: str
     version: int
@@ -47,20 +55,20 @@ class Save:
     deals: list[str]
     moves: list[str]
     plugin: str = ""
-    """Which plug-ins the variant came from; only told if the game cannot be read without them."""
+    """The plug-ins of the variant. Used only in an error message if the game cannot be loaded."""
 
 
 def dump_json(save: Save) -> str:
-    """The save as a JSON text."""
+    """Write a saved game as JSON."""
     import json
 
     return json.dumps(to_plain(save), separators=(",", ":"))
 
 
 def parse_json(text: object) -> Save:
-    """The save that a JSON text holds. Raises `DecodeError` with the place of what is wrong."""
+    """Read a saved game from JSON. Raises `DecodeError` with the place of the error."""
     if not isinstance(text, str):
-        raise DecodeError(f"not a saved game: it is {type(text).__name__}, not a text")
+        raise DecodeError(f"not a saved game: expected a string, got {type(text).__name__}")
     _check_length(text)
     import json
 
@@ -69,48 +77,48 @@ def parse_json(text: object) -> Save:
     except RecursionError as error:
         raise DecodeError("not a saved game: the JSON is nested too deeply") from error
     except ValueError as error:
-        raise DecodeError(f"not a saved game: no valid JSON ({error})") from error
+        raise DecodeError(f"not a saved game: invalid JSON ({error})") from error
     if not isinstance(plain, dict):
         raise DecodeError(
-            f"not a saved game: the JSON holds {_KINDS.get(type(plain), 'nothing')}, not an object "
-            "with the fields of a game"
+            f"not a saved game: the JSON holds {_JSON_TYPES.get(type(plain), 'nothing')}, not an "
+            "object with the fields of a game"
         )
     try:
         save: Save = _converter().structure(plain, Save)
     except Exception as error:
-        raise DecodeError(f"not a saved game: {_first_complaint(error)}") from error
+        raise DecodeError(f"not a saved game: {_first_error(error)}") from error
     if save.format != FORMAT:
         raise DecodeError(f"not a saved game: format is not {FORMAT!r}")
     if save.version != VERSION:
         raise DecodeError(
-            f"a saved game of version {save.version}; this library reads version {VERSION}"
+            f"this saved game has version {save.version}; this library reads version {VERSION}"
         )
     return save
 
 
-_HEAD: Final = re.compile(
+_TRANSCRIPT: Final = re.compile(
     r"hanamikoji (?P<variant>\S+) first=(?P<first>[01]) seed=(?P<seed>[0-9]{1,20})"
     r"(?: deals=(?P<deals>[A-Z,]+))? :(?P<moves>.*)",
     re.ASCII,
 )
 
 
-def dump_line(save: Save) -> str:
-    """The save as a transcript."""
+def dump_transcript(save: Save) -> str:
+    """Write a saved game as a transcript."""
     deals = f" deals={','.join(save.deals)}" if save.deals else ""
     head = f"hanamikoji {save.variant} first={save.first_player} seed={save.seed}{deals} :"
     return " ".join([head, *save.moves])
 
 
-def parse_line(text: object) -> Save:
-    """The save that a transcript holds. Raises `DecodeError`."""
+def parse_transcript(text: object) -> Save:
+    """Read a saved game from a transcript. Raises `DecodeError`."""
     if not isinstance(text, str):
-        raise DecodeError(f"not a transcript: it is {type(text).__name__}, not a text")
+        raise DecodeError(f"not a transcript: expected a string, got {type(text).__name__}")
     _check_length(text)
-    found = _HEAD.fullmatch(text.strip())
+    found = _TRANSCRIPT.fullmatch(text.strip())
     if found is None:
         raise DecodeError(
-            "not a transcript; it is one line: hanamikoji VARIANT first=0 seed=7 : MOVES"
+            "not a transcript; expected one line like: hanamikoji VARIANT first=0 seed=7 : MOVES"
         )
     return Save(
         FORMAT,
@@ -124,10 +132,10 @@ def parse_line(text: object) -> Save:
 
 
 def to_plain(value: Any) -> Any:
-    """Any value of this library as dicts, lists, strings and numbers, ready for JSON.
+    """Convert any value of this library to dicts, lists, strings and numbers, ready for JSON.
 
-    Cards become their letters, moves their notation. For sending an `Observation` or the events
-    of a game to a client; there is no way back, since a client sends moves and not positions.
+    Cards become letters, and moves become their notation. Use it to send an `Observation` or events
+    to a client. There is no inverse, because a client sends moves and not positions.
 
     >>> to_plain(Pick((1,))), to_plain(Glimpse(Cards("A"), 3))
     ('/1', {'known': 'A', 'size': 3})
@@ -139,13 +147,13 @@ def to_plain(value: Any) -> Any:
 
 
 def _check_length(text: str) -> None:
-    if len(text) > _MOST_TEXT:
-        raise DecodeError(f"not a saved game: {len(text):,} characters are too many")
+    if len(text) > _MAX_LENGTH:
+        raise DecodeError(f"not a saved game: {len(text):,} characters is too long")
 
 
 @cache
 def _converter() -> Converter:
-    # cattrs takes longer to import than the rest of the library, and play does without it.
+    # cattrs takes longer to import than the rest of the library, and play does not need it.
     from cattrs import Converter
 
     from ..model.cards import Cards
@@ -154,7 +162,7 @@ def _converter() -> Converter:
     def exactly(kind: type) -> Any:
         def check(value: Any, _: type) -> Any:
             if type(value) is not kind:
-                raise ValueError  # cattrs says what was expected, and where.
+                raise ValueError  # cattrs adds the expected type and the place.
             return value
 
         return check
@@ -171,7 +179,7 @@ def _converter() -> Converter:
 
 
 def _sorted(members: Iterable[int | None]) -> list[int | None]:
-    """A set as JSON can hold it: in one order, a spectator (``None``) last."""
+    """A set as a sorted list, with a spectator (``None``) last."""
     return sorted(members, key=lambda member: (member is None, member))
 
 
@@ -181,8 +189,8 @@ def _strings(value: Any, _: type) -> list[str]:
     return value
 
 
-def _first_complaint(error: BaseException) -> str:
-    """The first thing that cattrs found, in one line."""
+def _first_error(error: BaseException) -> str:
+    """The first error that cattrs found, in one line."""
     from cattrs import transform_error
 
     return transform_error(error, path="game")[0]

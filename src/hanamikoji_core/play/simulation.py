@@ -1,7 +1,7 @@
-"""Many games at once: how often each seat wins, how games are won, how long they take.
+"""Plays many games and counts how often each seat wins, how games end and how long they take.
 
-The games of a simulation are numbered. What happens in one of them is a function of the seed and of
-its number, so the result is the same however the work is split and wherever it is done.
+The games of a simulation are numbered, and each game depends only on the seed and its number. So
+the result is the same however the work is split and wherever it runs.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 __all__ = ["PlayerFactory", "simulate"]
 
 PlayerFactory: TypeAlias = Callable[[Engine, Random], Player]
-"""Makes a player for one game; for other processes it must be picklable."""
+"""A function that creates a player for one game. To run in other processes it must be picklable."""
 
 _SEEDS: Final = 2**64
 _CHUNKS: Final = 200
-_MOST_CHUNK: Final = 2_000
-_MOST_SLOW_CHUNK: Final = 5
-"""Of players that think: a chunk is short, as one that is interrupted is not counted."""
-_AHEAD: Final = 1_000
-"""How many chunks wait at an executor: enough to keep a cluster busy, few enough to hold."""
+_MAX_CHUNK: Final = 2_000
+_MAX_SLOW_CHUNK: Final = 5
+"""For slow players. Short chunks lose less work if the run is interrupted."""
+_MAX_WAITING: Final = 1_000
+"""How many chunks are submitted at a time: enough for a cluster, few enough for memory."""
 
 
 _PLAYERS: Final[Mapping[str, PlayerFactory]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
@@ -57,17 +57,19 @@ def simulate(
     chunk: int | None = None,
     progress: Callable[[Summary], object] | None = None,
 ) -> Summary:
-    """Play `games` games and sum them up; seats 0 and 1 start in turn.
+    """Play many games and return a `Summary`. Seats 0 and 1 take turns to start.
 
-    `players` names a player for each seat, ``"random"`` or ``"greedy"``, or gives a function that
-    makes one from an engine and a generator. `executor`: any `concurrent.futures.Executor` (a
-    process pool, Dask's ``client.get_executor()``, MPI's); without one the games are played here.
-    What goes to other processes must be picklable: a variant, best by name, and a function that is
-    defined in a module. `chunk`: games per work item. `progress` is called here, after each of
-    them, with the summary of the games so far. Neither `executor` nor `chunk` changes the result.
+    * `players`: a player for each seat. This is ``"random"``, ``"greedy"``, or a function that
+      creates a player from an engine and a random generator.
+    * `executor`: any `concurrent.futures.Executor`, for example a process pool or Dask's
+      ``client.get_executor()``. Without one, the games are played in this process. Everything that
+      goes to other processes must be picklable: give the variant by name, and use functions that
+      are defined in a module.
+    * `chunk`: the number of games in a work item.
+    * `progress`: called in this process after each work item, with the summary so far.
 
-    Raises `VariantError`, `SetupError` for what cannot be set up, and `SimulationError` for a game
-    that fails because of a player or a plug-in; the run then ends.
+    Neither `executor` nor `chunk` changes the result. Raises `VariantError` or `SetupError` for
+    invalid arguments. Raises `SimulationError`, which ends the run, if a player or a plug-in fails.
 
     >>> simulate("base", 3, seed=1) == simulate("base", 3, seed=1, chunk=1)
     True
@@ -76,18 +78,20 @@ def simulate(
     _check_number("games", games, 1, 10**12)
     _check_number("seed", seed, 0, _SEEDS - 1)
     if chunk is None:
-        most = _MOST_CHUNK if players == ("random", "random") else _MOST_SLOW_CHUNK
+        most = _MAX_CHUNK if players == ("random", "random") else _MAX_SLOW_CHUNK
         chunk = min(most, -(-games // _CHUNKS))
     _check_number("chunk", chunk, 1, 10**12)
-    names = (_name(players[0]), _name(players[1]))
-    made = (_factory(players[0]), _factory(players[1]))
+    names = (_name_of(players[0]), _name_of(players[1]))
+    made = (_factory_of(players[0]), _factory_of(players[1]))
     total = Summary(variant=engine.variant.name, players=names)
     chunks = (range(at, min(at + chunk, games)) for at in range(0, games, chunk))
     if executor is None:
-        parts: Iterator[Summary] = (_play(engine, names, made, seed, numbers) for numbers in chunks)
+        parts: Iterator[Summary] = (
+            _play_games(engine, names, made, seed, numbers) for numbers in chunks
+        )
     else:
         items = ((variant, players, seed, numbers) for numbers in chunks)
-        parts = _parts(executor, items)
+        parts = _run_chunks(executor, items)
     try:
         for part in parts:
             total += part
@@ -104,11 +108,11 @@ def _check_number(name: str, value: object, least: int, most: int) -> None:
         raise SetupError(f"{name} is {value!r}; it must be a whole number from {least} to {most}")
 
 
-def _name(player: str | PlayerFactory) -> str:
+def _name_of(player: str | PlayerFactory) -> str:
     return player if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)
 
 
-def _factory(player: str | PlayerFactory) -> PlayerFactory:
+def _factory_of(player: str | PlayerFactory) -> PlayerFactory:
     if not isinstance(player, str):
         return player
     if player not in _PLAYERS:
@@ -119,65 +123,67 @@ def _factory(player: str | PlayerFactory) -> PlayerFactory:
 _Item: TypeAlias = tuple[str | Variant, tuple[str | PlayerFactory, str | PlayerFactory], int, range]
 
 
-def _parts(executor: Executor, items: Iterator[_Item]) -> Iterator[Summary]:
-    """The summaries of the work items, in whatever order they come back; then what went wrong."""
+def _run_chunks(executor: Executor, items: Iterator[_Item]) -> Iterator[Summary]:
+    """The summaries of the work items in the order in which they finish. Failures come last."""
     from concurrent.futures import FIRST_COMPLETED, wait
     from itertools import islice
 
     waiting: set[Future[Summary]] = {
-        executor.submit(_work, *item) for item in islice(items, _AHEAD)
+        executor.submit(_play_chunk, *item) for item in islice(items, _MAX_WAITING)
     }
     try:
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {executor.submit(_work, *item) for item in islice(items, len(done))}
+            waiting |= {executor.submit(_play_chunk, *item) for item in islice(items, len(done))}
             for future in sorted(done, key=lambda future: future.exception() is not None):
-                yield _received(future)
+                yield _result_of(future)
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _received(future: Future[Summary]) -> Summary:
+def _result_of(future: Future[Summary]) -> Summary:
     try:
         return future.result()
     except (PicklingError, AttributeError, TypeError) as error:
-        # Whatever goes wrong in a game is a SimulationError, so this went wrong on the way.
+        # A failure in a game raises SimulationError, so this is a pickling error.
         raise SetupError(
-            f"the games cannot be sent to other processes ({error}); give a variant by name, and "
-            "a player by name or as a function that is defined in a module"
+            f"cannot send the games to other processes ({error}); give the variant by name, and "
+            "each player by name or as a function that is defined in a module"
         ) from error
 
 
-def _work(
+def _play_chunk(
     variant: str | Variant,
     players: tuple[str | PlayerFactory, str | PlayerFactory],
     seed: int,
     numbers: range,
 ) -> Summary:
-    """One work item, played where the executor likes."""
-    names = (_name(players[0]), _name(players[1]))
-    made = (_factory(players[0]), _factory(players[1]))
-    return _play(load_engine(variant), names, made, seed, numbers)
+    """Play one work item, in any process."""
+    names = (_name_of(players[0]), _name_of(players[1]))
+    made = (_factory_of(players[0]), _factory_of(players[1]))
+    return _play_games(load_engine(variant), names, made, seed, numbers)
 
 
-def _play(
+def _play_games(
     engine: Engine,
     names: tuple[str, str],
     players: tuple[PlayerFactory, PlayerFactory],
     seed: int,
     numbers: range,
 ) -> Summary:
-    """Play the games with these numbers, up to the first that fails."""
+    """Play the games with these numbers. Stops at the first failure."""
     tally = _Tally(engine.variant.name, names)
     for number in numbers:
-        starter, deal = number % 2, _seed(seed, number, "deal")
-        rngs = [Random(_seed(seed, number, f"player {i}")) for i in (0, 1)]
+        starter, deal = number % 2, _derive_seed(seed, number, "deal")
+        rngs = [Random(_derive_seed(seed, number, f"player {i}")) for i in (0, 1)]
         moves: list[Move] = []
         try:
-            end = _game(engine, engine.start(seed=deal, first_player=starter), players, rngs, moves)
+            end = _play_game(
+                engine, engine.start(seed=deal, first_player=starter), players, rngs, moves
+            )
         except (Exception, SystemExit) as error:
-            what = _what_failed(error, names)
+            what = _describe_failure(error, names)
             after = number_of(len(moves), "move")
             head = f"hanamikoji {engine.variant.name} first={starter} seed={deal} :"
             raise SimulationError(
@@ -193,7 +199,7 @@ def _play(
 
 @define
 class _Tally:
-    """Counts what came of some games."""
+    """Counts the results of games."""
 
     variant: str
     players: tuple[str, str]
@@ -207,7 +213,7 @@ class _Tally:
     rounds: dict[int, int] = field(factory=dict)
 
     def add(self, end: State, starter: int, decisions: int) -> None:
-        """One more game."""
+        """Count one more game."""
         self.games += 1
         self.decisions += decisions
         outcome = end.outcome
@@ -224,9 +230,9 @@ class _Tally:
             self.wins_by_start[outcome.winner != starter] += 1
 
     def summary(self) -> Summary:
-        """What was counted so far."""
+        """The counts so far."""
         nothing = Summary(variant=self.variant, players=self.players)
-        # The sum has its endings and rounds in order.
+        # Adding sorts the endings and rounds.
         return nothing + Summary(
             variant=self.variant,
             players=self.players,
@@ -242,27 +248,27 @@ class _Tally:
 
 
 class _PlayerFailed(Exception):
-    """A player could not be made, made no move, or an illegal one."""
+    """A player could not be created, raised an exception, or made an illegal move."""
 
     def __init__(self, player: int, what: str) -> None:
         self.player, self.what = player, what
 
 
-def _what_failed(error: BaseException, names: tuple[str, str]) -> str:
+def _describe_failure(error: BaseException, names: tuple[str, str]) -> str:
     if isinstance(error, _PlayerFailed):
         return f"player {error.player} ({names[error.player]}) {error.what}"
     return str(error) if isinstance(error, HanamikojiError) else said(error)
 
 
-def _game(
+def _play_game(
     engine: Engine,
     state: State,
     players: tuple[PlayerFactory, PlayerFactory],
     rngs: list[Random],
     moves: list[Move],
 ) -> State:
-    """One game to its end, or to the most moves that a saved game may hold; `moves` grows."""
-    seats = [_seated(make, engine, rngs[i], i) for i, make in enumerate(players)]
+    """Play one game to its end or to the move limit. Appends each move to `moves`."""
+    seats = [_create_player(make, engine, rngs[i], i) for i, make in enumerate(players)]
     made = moves.append
     for _ in range(MOST_MOVES):
         player = state.to_move
@@ -270,10 +276,10 @@ def _game(
             break
         seat = seats[player]
         if type(seat) is RandomPlayer:
-            # It looks at nothing but its moves, so there is no need to observe.
+            # It needs only the legal moves, so skip the observation.
             move = seat.choose_from(engine.legal_moves(state), state.offer, player)
         else:
-            move = _chosen(seat, engine.observe(state, player), player)
+            move = _choose_move(seat, engine.observe(state, player), player)
         try:
             state = engine.apply(state, move)
         except IllegalMoveError as error:
@@ -282,23 +288,23 @@ def _game(
     return state
 
 
-def _seated(make: PlayerFactory, engine: Engine, rng: Random, player: int) -> Player:
+def _create_player(make: PlayerFactory, engine: Engine, rng: Random, player: int) -> Player:
     try:
         return make(engine, rng)
     except (Exception, SystemExit) as error:
-        raise _PlayerFailed(player, f"cannot be made: {said(error)}") from error
+        raise _PlayerFailed(player, f"could not be created: {said(error)}") from error
 
 
-def _chosen(seat: Player, view: Observation, player: int) -> Move:
+def _choose_move(seat: Player, view: Observation, player: int) -> Move:
     try:
         return seat.choose(view)
     except PluginError:
-        raise  # Of a marker that the player tried out; it says so itself.
+        raise  # It comes from a marker, not from the player.
     except (Exception, SystemExit) as error:
         raise _PlayerFailed(player, f"raised {said(error)}") from error
 
 
-def _seed(seed: int, number: int, what: str) -> int:
-    """64 bits that depend on nothing but these."""
+def _derive_seed(seed: int, number: int, what: str) -> int:
+    """A 64-bit seed that depends only on these arguments."""
     text = f"hanamikoji simulation {seed} game {number} {what}"
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,4 @@
-"""What a simulation counted, and the error that ends one early."""
+"""The result of a simulation, and the error that ends one early."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from ..errors import HanamikojiError
 __all__ = ["SimulationError", "Summary"]
 
 
-def _added(mine: Mapping[Any, int], theirs: Mapping[Any, int]) -> dict[Any, int]:
+def _add_counts(mine: Mapping[Any, int], theirs: Mapping[Any, int]) -> dict[Any, int]:
     return {key: mine.get(key, 0) + theirs.get(key, 0) for key in sorted({*mine, *theirs})}
 
 
 @frozen(kw_only=True)
 class Summary:
-    """What came of some games. Summaries of one variant and the same players add up with ``+``.
+    """The results of many games. Add two with ``+`` if they have the same variant and players.
 
-    * `variant`, `players`: what was played, and by whom in seats 0 and 1.
-    * `games`: how many; `draws` of them were drawn, `unfinished` were given up after 5,000 moves.
-    * `wins`: by seat. `wins_by_start`: of the player who started the first round, and of the other.
-    * `endings`: how many games ended for which reason, with N for the numbers in it.
-    * `rounds`: how many games took how many rounds. `decisions`: moves in all games.
+    * `variant`, `players`: the variant and the players in seats 0 and 1.
+    * `games`: the number of games. This includes `draws` and `unfinished` games, which were stopped
+      after 5,000 moves.
+    * `wins`: the wins of each seat.
+    * `wins_by_start`: the wins of the player who started the first round, and of the other player.
+    * `endings`: the number of games for each reason; numbers in the reason are replaced by N.
+    * `rounds`: the number of games for each number of rounds.
+    * `decisions`: the number of moves in all games.
 
     >>> ten = simulate("base", 10, seed=1)
     >>> sum(ten.wins) + ten.draws, sum(ten.rounds.values()), sum(ten.endings.values())
@@ -47,8 +50,8 @@ class Summary:
             return NotImplemented
         if (self.variant, self.players) != (other.variant, other.players):
             raise ValueError(
-                f"{self.variant!r} played by {self.players} and {other.variant!r} played by "
-                f"{other.players} do not add up; add summaries of the same games"
+                f"cannot add {other.variant!r} played by {other.players} to {self.variant!r} "
+                f"played by {self.players}; both summaries need the same variant and players"
             )
         return Summary(
             variant=self.variant,
@@ -62,13 +65,13 @@ class Summary:
             draws=self.draws + other.draws,
             unfinished=self.unfinished + other.unfinished,
             decisions=self.decisions + other.decisions,
-            endings=_added(self.endings, other.endings),
-            rounds=_added(self.rounds, other.rounds),
+            endings=_add_counts(self.endings, other.endings),
+            rounds=_add_counts(self.rounds, other.rounds),
         )
 
     @property
     def mean_rounds(self) -> float:
-        """Rounds per finished game; 0.0 where there is none.
+        """The mean number of rounds in finished games, or 0.0 if there are none.
 
         >>> Summary(variant="base", players=("random", "random"), rounds={2: 1, 3: 1}).mean_rounds
         2.5
@@ -78,13 +81,13 @@ class Summary:
 
 
 class SimulationError(HanamikojiError):
-    """A game of a simulation failed, because of a player or a plug-in; the text says how.
+    """A player or a plug-in failed in a game of a simulation. The message describes the failure.
 
-    * `game`: the number of that game in its simulation, from 0.
-    * `seed`: the seed that its cards were dealt from.
-    * `transcript`: the game up to the fault, for `Game.from_transcript`.
-    * `summary`: what was counted so far, without that game. With an executor, which other games
-      were over by then is a matter of time.
+    * `game`: the number of the game in its simulation, starting at 0.
+    * `seed`: the seed for its deals.
+    * `transcript`: the game up to the failure, for `Game.from_transcript`.
+    * `summary`: the summary of the games that had finished. With an executor, these can differ from
+      run to run.
 
     >>> def careless(engine, rng):
     ...     class Careless:
@@ -97,7 +100,7 @@ class SimulationError(HanamikojiError):
     ... except SimulationError as error:
     ...     print(error)
     game 0 failed after 0 moves: player 0 (careless) made an illegal move: \
-player 0 has no marker 9; unused are 1, 2, 3, 4
+player 0 has no marker 9; the unused markers are 1, 2, 3, 4
     """
 
     def __init__(
@@ -108,9 +111,9 @@ player 0 has no marker 9; unused are 1, 2, 3, 4
         self.transcript, self.summary = transcript, summary
 
     def __reduce__(self) -> tuple[object, ...]:
-        # It comes back from other processes, and Exception would forget what is given by name.
-        return _again, (str(self), self.game, self.seed, self.transcript, self.summary)
+        # Errors come back from other processes, and Exception does not pickle keyword arguments.
+        return _rebuild, (str(self), self.game, self.seed, self.transcript, self.summary)
 
 
-def _again(text: str, game: int, seed: int, transcript: str, summary: Summary) -> SimulationError:
+def _rebuild(text: str, game: int, seed: int, transcript: str, summary: Summary) -> SimulationError:
     return SimulationError(text, game=game, seed=seed, transcript=transcript, summary=summary)

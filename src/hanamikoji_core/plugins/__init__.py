@@ -1,7 +1,7 @@
-"""Finding plug-ins, checking them, and putting variants and house rules together.
+"""Finds and checks plug-ins, and combines variants with house rules.
 
-A plug-in that does not work is reported and skipped; the others are not affected. What ships with
-this library is loaded first, so nobody can take its names.
+A plug-in that does not work is skipped with a warning; the others are not affected. The built-in
+variants and house rules are loaded first, so a plug-in cannot replace them.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _lock: Final = RLock()
 
 
 def registry(*, own_only: bool | None = None) -> Registry:
-    """The plug-ins of this process, loaded on first use; the environment can disable others.
+    """The plug-ins of this process. They are loaded on the first call.
 
-    A plug-in that asks while it is being loaded is given what has been loaded so far.
+    A plug-in that calls this while it is loading gets what has been loaded so far.
     """
     if own_only is None:
         own_only = os.environ.get(DISABLE, "") not in ("", "0")
@@ -54,7 +54,7 @@ def registry(*, own_only: bool | None = None) -> Registry:
 
 
 def _load(own_only: bool) -> tuple[Registry, list[PluginFault]]:
-    """The registry, and what was wrong with plug-ins that had not been looked at before."""
+    """The registry, and the faults that are new since the last call."""
     found = _loaded.get(own_only)
     if found is not None:
         known = len(found.faults)
@@ -74,8 +74,9 @@ def _load(own_only: bool) -> tuple[Registry, list[PluginFault]]:
 def available_variants() -> Mapping[str, Variant]:
     """Every variant that can be loaded, by name. Plug-ins are loaded on the first call.
 
-    With ``HANAMIKOJI_DISABLE_PLUGINS=1`` in the environment, only what ships here. A plug-in that
-    builds on a variant imports it from its module instead, such as ``hanamikoji_variants.base``.
+    With ``HANAMIKOJI_DISABLE_PLUGINS=1`` in the environment, only the built-in variants. A plug-in
+    that builds on a variant must not call this; it imports the variant from its module, for
+    example from ``hanamikoji_variants.base``.
 
     >>> "base" in available_variants()
     True
@@ -84,10 +85,11 @@ def available_variants() -> Mapping[str, Variant]:
 
 
 def available_house_rules(variant: str | None = None) -> Mapping[str, HouseRule]:
-    """Every house rule, by name; with `variant`, those that can be added to it with ``+``.
+    """Every house rule, by name. With `variant`, only those that can be added to it with ``+``.
 
-    A rule that would change nothing, or that does not work with that variant, cannot be added.
-    Raises `VariantError` for an unknown variant.
+    A house rule cannot be added if it would change nothing, if it changes the same setting as one
+    that the variant already has, or if the result is not a valid variant. Raises `VariantError`
+    for an unknown variant.
 
     >>> "three-rounds" in available_house_rules()
     True
@@ -99,7 +101,7 @@ def available_house_rules(variant: str | None = None) -> Mapping[str, HouseRule]
 
 
 def plugin_faults() -> tuple[PluginFault, ...]:
-    """What was skipped when plug-ins were loaded, and why.
+    """The plug-ins that were skipped, or parts of them, and why.
 
     >>> isinstance(plugin_faults(), tuple)
     True
@@ -108,9 +110,10 @@ def plugin_faults() -> tuple[PluginFault, ...]:
 
 
 def load_engine(name: str | Variant) -> Engine:
-    """The engine for a variant's name, with house rules after ``+``, or for a `Variant` itself.
+    """The engine for a variant, given by name or as a `Variant`.
 
-    Raises `VariantError`, which lists the known names and the nearest match.
+    House rules follow the name after a ``+``, for example ``"base+three-rounds"``. For an unknown
+    name, raises a `VariantError` that lists the known names and suggests the closest one.
 
     >>> load_engine("base").variant.title
     'Hanamikoji'
@@ -120,7 +123,7 @@ def load_engine(name: str | Variant) -> Engine:
 
 @contextmanager
 def without_plugins() -> Iterator[None]:
-    """Within it, only what ships here is loaded, in processes started from here too.
+    """Inside this context, and in processes started from it, only the built-in plug-ins load.
 
     >>> from hanamikoji_core.plugins import without_plugins
     >>> with without_plugins():

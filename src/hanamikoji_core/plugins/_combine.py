@@ -1,4 +1,4 @@
-"""Variants with house rules, by names such as ``"base+three-rounds"``."""
+"""Resolves names such as ``"base+three-rounds"`` to variants."""
 
 from __future__ import annotations
 
@@ -11,73 +11,77 @@ from ..protocol.variant import HouseRule, Variant
 from ..wording import said, told
 from ._hooks import nearest
 
-__all__ = ["NotKnown", "combined"]
+__all__ = ["UnknownName", "combine"]
 
 
-class NotKnown(Exception):
-    """There is no variant or house rule of this name; the text says which ones there are."""
+class UnknownName(Exception):
+    """There is no variant or house rule with this name. The message lists the known names."""
 
 
-def combined(
+def combine(
     name: object, variants: Mapping[str, Variant], house_rules: Mapping[str, HouseRule]
 ) -> Variant:
-    """The variant of this name, with the house rules that follow it after ``+``.
+    """The variant with this name, with the house rules that follow it after ``+``.
 
-    Raises `NotKnown`, and `VariantError` for house rules that cannot be added.
+    Raises `UnknownName`, or `VariantError` if a house rule cannot be added.
     """
     if not isinstance(name, str):
-        raise VariantError(f"a variant is named by a string, not by {type(name).__name__}")
+        raise VariantError(f"the name of a variant is a string, not {type(name).__name__}")
     base, *rest = name.split("+")
-    good = f"{next(iter(variants), 'base')}+{next(iter(house_rules), 'three-rounds')}"
+    example_name = f"{next(iter(variants), 'base')}+{next(iter(house_rules), 'three-rounds')}"
     if rest and not base:
-        raise VariantError(f"{told(name)} has no variant before the +; write it like {good}")
+        raise VariantError(
+            f"{told(name)} has no variant before the +; use a name such as {example_name}"
+        )
     if "" in rest:
-        raise VariantError(f"{told(name)} has no house rule after a +; write it like {good}")
+        raise VariantError(
+            f"{told(name)} has no house rule after a +; use a name such as {example_name}"
+        )
     if base not in variants:
         if base in house_rules:
-            example = f"{next(iter(variants), 'base')}+{base}"
+            fixed = f"{next(iter(variants), 'base')}+{base}"
             raise VariantError(
-                f"{base!r} is a house rule, not a variant; add it to one, such as {example}"
+                f"{base!r} is a house rule, not a variant; add it to a variant, as in {fixed}"
             )
-        raise NotKnown(_unknown("variant", base, variants))
-    variant, setters = variants[base], dict[str, str]()
+        raise UnknownName(_unknown("variant", base, variants))
+    variant, set_by = variants[base], dict[str, str]()
     for number, rule_name in enumerate(rest):
         if rule_name not in house_rules:
             if rule_name in variants:
                 raise VariantError(
                     f"{rule_name!r} is a variant, and only house rules can follow a +; "
-                    f"write it like {good}"
+                    f"use a name such as {example_name}"
                 )
-            raise NotKnown(_unknown("house rule", rule_name, house_rules))
+            raise UnknownName(_unknown("house rule", rule_name, house_rules))
         if rule_name in rest[:number]:
-            raise VariantError(f"the house rule {rule_name!r} is named twice")
-        variant = _added(variant, variants[base], house_rules[rule_name], setters)
+            raise VariantError(f"the house rule {rule_name!r} is given twice")
+        variant = _add_house_rule(variant, variants[base], house_rules[rule_name], set_by)
     return variant
 
 
-def _added(
-    variant: Variant, original: Variant, rule: HouseRule, setters: dict[str, str]
+def _add_house_rule(
+    variant: Variant, original: Variant, rule: HouseRule, set_by: dict[str, str]
 ) -> Variant:
-    """The variant with one more house rule; `setters` says which rule has set which field."""
-    for changed in _changed(original, rule):
-        if changed in setters:
+    """The variant with one more house rule. `set_by` maps each changed field to its house rule."""
+    for field_name in _changed_fields(original, rule):
+        if field_name in set_by:
             raise VariantError(
-                f"the house rules {setters[changed]!r} and {rule.name!r} both set "
-                f"{changed!r}; use one of them"
+                f"the house rules {set_by[field_name]!r} and {rule.name!r} both set "
+                f"{field_name!r}; use only one of them"
             )
-        setters[changed] = rule.name
+        set_by[field_name] = rule.name
     return rule(variant)
 
 
-def _changed(variant: Variant, rule: HouseRule) -> list[str]:
-    """The fields that a house rule sets. Raises `VariantError` if there are none."""
+def _changed_fields(variant: Variant, rule: HouseRule) -> list[str]:
+    """The fields that a house rule changes. Raises `VariantError` if there are none."""
     after = rule(variant)
     names = [a.name for a in fields(Variant) if a.eq and a.name not in ("name", "title")]
     try:
         changed = [name for name in names if getattr(variant, name) != getattr(after, name)]
     except (Exception, SystemExit) as error:
         raise VariantError(
-            f"what the house rule {rule.name!r} sets in {variant.name!r} cannot be compared "
+            f"cannot tell what the house rule {rule.name!r} changes in {variant.name!r} "
             f"({said(error)})"
         ) from error
     if not changed:

@@ -1,6 +1,6 @@
-"""Finding plug-ins: what ships here by name, all else by the entry points of what is installed.
+"""Finds plug-ins: the built-in ones by name, the others by their entry points.
 
-Every installed distribution is looked at on its own, so a damaged one hides no other.
+Each installed distribution is read separately, so a damaged one does not hide the others.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from ..wording import said
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-__all__ = ["Source", "entry_point", "half_imported", "installed", "shipped", "sources_of"]
+__all__ = ["Source", "built_in", "entry_point", "installed", "is_being_imported", "with_alone"]
 
 GROUP: Final = "hanamikoji"
 OWN: Final = "hanamikoji"
-SHIPPED: Final = "hanamikoji_variants"
+BUILT_IN: Final = "hanamikoji_variants"
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _VERSION: Final = re.compile(r"[A-Za-z0-9.!+_-]+")
-# pip renames what it is about to remove; what still has such a name was left by an interruption.
+# pip renames a distribution before it removes it. An interrupted pip leaves the new name behind.
 _LEFT_BEHIND: Final = ("~", "-")
 
-Tell = Callable[[str, str], None]
-"""Takes the name of what was skipped, and why."""
+Report = Callable[[str, str], None]
+"""A function that takes the name of a skipped plug-in and the reason."""
 
 
 @frozen
 class Source:
-    """An entry point, and the plug-in that it belongs to, such as "my-cards 1.0"."""
+    """An entry point and its plug-in, for example "my-cards 1.0"."""
 
     point: EntryPoint
     plugin: str
@@ -46,23 +46,23 @@ class Source:
     """Whether it is the only entry point of its plug-in."""
 
 
-def shipped() -> list[Source]:
-    """What ships here. Needs no metadata, which a frozen app or a damaged installation lacks."""
+def built_in() -> list[Source]:
+    """The built-in plug-ins. Needs no metadata, so it works in frozen apps."""
     try:
-        names: Iterable[str] = import_module(SHIPPED).PLUGINS
+        names: Iterable[str] = import_module(BUILT_IN).PLUGINS
     except (Exception, SystemExit):
-        # Loading the package itself then fails in the same way, and that is told as ever.
-        return [Source(entry_point("base", SHIPPED), f"{OWN} {__version__}")]
+        # Loading this entry point fails in the same way, and the registry reports it.
+        return [Source(entry_point("base", BUILT_IN), f"{OWN} {__version__}")]
     return [
-        Source(entry_point(name, f"{SHIPPED}.{name}"), f"{OWN} {__version__}", alone=False)
+        Source(entry_point(name, f"{BUILT_IN}.{name}"), f"{OWN} {__version__}", alone=False)
         for name in names
     ]
 
 
-def installed(tell: Tell) -> list[Source]:
-    """The entry points of everything else that is installed, by name; what is damaged is told."""
+def installed(report: Report) -> list[Source]:
+    """All other installed plug-ins, sorted by name. Damaged distributions are reported."""
     found: dict[str, list[Source]] = {}
-    for distribution in _distributions(tell):
+    for distribution in _distributions(report):
         folder = _folder(distribution)
         if folder.startswith(_LEFT_BEHIND):
             continue
@@ -70,61 +70,61 @@ def installed(tell: Tell) -> list[Source]:
             points = _points(distribution)
             plugin = _plugin(distribution) if points else ""
         except Exception as error:
-            problem = f"its installation is damaged ({said(error)}); {_AGAIN}"
-            tell(folder or "of unknown name", problem)
+            problem = f"its installation is damaged ({said(error)}); {_REINSTALL}"
+            report(folder or "of unknown name", problem)
             continue
         key = re.sub(r"[-_.]+", "-", plugin.partition(" ")[0]).lower()
-        # Of two distributions of one name, the first on the path is the one that is imported.
+        # If a name is installed twice, Python imports the first one on the path.
         if points and key != OWN and key not in found:
             found[key] = [Source(point, plugin) for point in points]
-    every = [source for sources in found.values() for source in sources]
-    return sources_of(sorted(every, key=lambda source: (source.plugin, source.point.name)))
+    found_sources = [source for sources in found.values() for source in sources]
+    return with_alone(sorted(found_sources, key=lambda source: (source.plugin, source.point.name)))
 
 
-def sources_of(sources: Iterable[Source]) -> list[Source]:
-    """These, each knowing whether it is the only one of its plug-in."""
-    every = list(sources)
-    count = Counter(source.plugin for source in every)
-    return [evolve(source, alone=count[source.plugin] == 1) for source in every]
+def with_alone(sources: Iterable[Source]) -> list[Source]:
+    """The same sources with `alone` filled in."""
+    found_sources = list(sources)
+    count = Counter(source.plugin for source in found_sources)
+    return [evolve(source, alone=count[source.plugin] == 1) for source in found_sources]
 
 
 def entry_point(name: str, value: str) -> EntryPoint:
-    """An entry point of our group, as an installed distribution would declare it."""
+    """An entry point in the group of hanamikoji."""
     from importlib.metadata import EntryPoint
 
     return EntryPoint(name=name, value=value, group=GROUP)
 
 
-def half_imported(module: str) -> bool:
-    """Whether this module, or a package that it is in, is being imported just now."""
+def is_being_imported(module: str) -> bool:
+    """Whether this module or one of its parent packages is being imported at the moment."""
     parts = module.split(".")
     names = [".".join(parts[: n + 1]) for n in range(len(parts))]
-    with suppress(Exception):  # What stands in sys.modules may be any object.
+    with suppress(Exception):  # sys.modules may hold any object.
         specs = [getattr(sys.modules.get(name), "__spec__", None) for name in names]
         return any(getattr(spec, "_initializing", False) for spec in specs)
     return False
 
 
-_AGAIN: Final = "remove it, or install it again"
+_REINSTALL: Final = "remove or reinstall it"
 
 
-def _distributions(tell: Tell) -> Iterator[Distribution]:
-    """All that are installed, until something on the path cannot be searched."""
+def _distributions(report: Report) -> Iterator[Distribution]:
+    """All installed distributions, up to the first error in searching the path."""
     from importlib.metadata import distributions
 
     try:
         yield from distributions()
     except Exception as error:
-        tell("of unknown name", f"not all that is installed can be listed ({said(error)})")
+        report("of unknown name", f"some installed packages cannot be listed ({said(error)})")
 
 
 def _folder(distribution: Distribution) -> str:
-    """The folder of its metadata, such as "tea-1.0.dist-info": a damaged one has no other name."""
+    """The name of its metadata folder, for example "tea-1.0.dist-info"."""
     return str(getattr(getattr(distribution, "_path", None), "name", ""))
 
 
 def _points(distribution: Distribution) -> list[EntryPoint]:
-    """Its entry points of our group. Raises anything if they cannot be read."""
+    """Its entry points for hanamikoji. May raise any exception if they cannot be read."""
     text = distribution.read_text("entry_points.txt")
     if not text or f"[{GROUP}]" not in text:
         return []
@@ -132,7 +132,7 @@ def _points(distribution: Distribution) -> list[EntryPoint]:
 
 
 def _plugin(distribution: Distribution) -> str:
-    """Its name and, if it has one that can be shown, its version."""
+    """Its name, with its version if that is valid."""
     name, version = _field(distribution, "Name"), _field(distribution, "Version")
     if not _NAME.fullmatch(name):
         raise ValueError("its metadata has no name")
@@ -140,5 +140,5 @@ def _plugin(distribution: Distribution) -> str:
 
 
 def _field(distribution: Distribution, field: str) -> str:
-    """A field of its metadata; empty if there is none."""
+    """A field of its metadata, or an empty string."""
     return str(distribution.metadata.get_all(field, [""])[0])

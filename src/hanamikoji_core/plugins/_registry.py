@@ -1,4 +1,4 @@
-"""Taking plug-ins in: what one offers is checked; what is wrong with it is skipped and named."""
+"""The registry of plug-ins: checks what each one provides, and records what it skips."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..engine.engine import Engine
 from ..errors import VariantError
 from ..protocol.variant import HouseRule, Variant, found_in, is_name
 from ..wording import said, told
-from ._combine import NotKnown, combined
-from ._find import Source, half_imported, installed, shipped, sources_of
+from ._combine import UnknownName, combine
+from ._find import Source, built_in, installed, is_being_imported, with_alone
 from ._hooks import HOUSE_RULES, VARIANTS, Hooks, hooks_of
 
 if TYPE_CHECKING:
@@ -21,16 +21,19 @@ if TYPE_CHECKING:
 
 __all__ = ["PluginFault", "Registry"]
 
-_MOST: Final = 1_000
-_CALLED: Final = {True: ("a variant", "my-expansion"), False: ("a house rule", "three-rounds")}
-_NAMED: Final = (ImportError, AttributeError)
-_NAMES: Final = "; check the module's name and its imports"
-_Thing = TypeVar("_Thing", Variant, HouseRule)
+_MAX_ITEMS: Final = 1_000
+_KIND_AND_EXAMPLE: Final = {
+    True: ("a variant", "my-expansion"),
+    False: ("a house rule", "three-rounds"),
+}
+_IMPORT_ERRORS: Final = (ImportError, AttributeError)
+_IMPORT_HINT: Final = "; check the module's name and its imports"
+_Item = TypeVar("_Item", Variant, HouseRule)
 
 
 @frozen
 class PluginFault:
-    """A plug-in, or a part of one, that was skipped: where it comes from and what to do about it.
+    """A plug-in that was skipped, or a part of one, with the reason and how to fix it.
 
     >>> print(PluginFault("my-cards 1.0", "cannot be imported"))
     plug-in my-cards 1.0: cannot be imported
@@ -39,7 +42,7 @@ class PluginFault:
     plugin: str
     problem: str
     part: str = ""
-    """What of it was skipped, such as "a variant"; empty if nothing of it can be used."""
+    """The part that was skipped, for example "a variant"; empty if it is the whole plug-in."""
 
     def __str__(self) -> str:
         return f"{self.part and f'{self.part} of '}plug-in {self.plugin}: {self.problem}"
@@ -47,7 +50,7 @@ class PluginFault:
 
 @define
 class Registry:
-    """The variants and house rules of some plug-ins, and what was wrong with others.
+    """The variants and house rules of all loaded plug-ins, and the faults found in loading.
 
     >>> registry = Registry.collect([])
     >>> len(registry.variants), registry.faults
@@ -60,12 +63,12 @@ class Registry:
     own_only: bool = False
     loading: bool = field(default=False, init=False)
     waiting: list[Source] = field(factory=list, init=False)
-    """What could not be looked at yet, because it was just being imported."""
+    """Plug-ins that were still being imported when it was their turn to load."""
     _engines: dict[str, Engine] = field(factory=dict, init=False)
 
     @classmethod
     def installed(cls, *, own_only: bool = False) -> Registry:
-        """What the installed distributions offer; with `own_only`, what ships here.
+        """The installed plug-ins; with `own_only`, only the built-in ones.
 
         >>> "base" in Registry.installed(own_only=True).variants
         True
@@ -82,14 +85,14 @@ class Registry:
         {}
         """
         registry = cls()
-        for source in sources_of(
+        for source in with_alone(
             Source(p, f"{p.dist.name} {p.dist.version}" if p.dist else p.value) for p in points
         ):
             registry._load(source)
         return registry
 
     def load_installed(self) -> None:
-        """Load what ships here and then, unless that is all, what else is installed.
+        """Load the built-in plug-ins and then, unless `own_only` is set, all others.
 
         >>> registry = Registry(own_only=True)
         >>> registry.load_installed()
@@ -97,7 +100,7 @@ class Registry:
         True
         """
         self.loading = True
-        for source in shipped():
+        for source in built_in():
             self._load(source)
         if not self.own_only:
             for source in installed(self._fault):
@@ -105,7 +108,7 @@ class Registry:
         self.loading = False
 
     def load_waiting(self) -> None:
-        """Load what was being imported when its turn came.
+        """Load the plug-ins that were still being imported before.
 
         >>> Registry().load_waiting()
         """
@@ -118,25 +121,25 @@ class Registry:
         try:
             module = source.point.load()
         except (Exception, SystemExit) as error:
-            if half_imported(value.partition(":")[0]):
+            if is_being_imported(value.partition(":")[0]):
                 self.waiting.append(source)
                 return
             self._fault(
                 source.plugin,
                 f"entry point {source.point.name!r} = {value!r} cannot be loaded "
-                f"({said(error)}){_NAMES if isinstance(error, _NAMED) else ''}",
+                f"({said(error)}){_IMPORT_HINT if isinstance(error, _IMPORT_ERRORS) else ''}",
                 "" if source.alone else "a part",
             )
         else:
-            if half_imported(value.partition(":")[0]):
+            if is_being_imported(value.partition(":")[0]):
                 self.waiting.append(source)
             else:
                 self.add(module, source.plugin, alone=source.alone)
 
     def add(self, module: object, plugin: str, *, alone: bool = True) -> None:
-        """Take in one plug-in: a module or any object with hook implementations.
+        """Add one plug-in: a module or any object with hook implementations.
 
-        It is only a part of its plug-in unless it is `alone`.
+        If it is not `alone`, it is one of several entry points of its plug-in.
 
         >>> registry = Registry.collect([])
         >>> registry.add(object(), "an empty plug-in")
@@ -152,13 +155,13 @@ hanamikoji_house_rules with hookimpl
             return
         for problem, part in hooks.problems:
             self._fault(plugin, problem, part or whole)
-        for variant in self._called(hooks, VARIANTS, plugin, Variant, whole):
+        for variant in self._items_of(hooks, VARIANTS, plugin, Variant, whole):
             self._add(variant, plugin, self.variants)
-        for rule in self._called(hooks, HOUSE_RULES, plugin, HouseRule, whole):
+        for rule in self._items_of(hooks, HOUSE_RULES, plugin, HouseRule, whole):
             self._add(rule, plugin, self.house_rules)
 
     def engine(self, name: str) -> Engine:
-        """The engine for a name such as ``"base+three-rounds"``, compiled once.
+        """The engine for a name such as ``"base+three-rounds"``. It is created once and kept.
 
         >>> Registry.installed(own_only=True).engine("base")
         Engine('base')
@@ -169,22 +172,22 @@ hanamikoji_house_rules with hookimpl
         return found
 
     def variant(self, name: str) -> Variant:
-        """The variant for a name, with the house rules that follow it after ``+``.
+        """The variant with this name and the house rules that follow it after ``+``.
 
-        Raises `VariantError` for an unknown name, and for house rules that set the same thing.
+        Raises `VariantError` for an unknown name, or if two house rules change the same field.
 
         >>> Registry.installed(own_only=True).variant("base").title
         'Hanamikoji'
         """
         try:
-            return combined(name, self.variants, self.house_rules)
-        except NotKnown as error:
-            raise VariantError(f"{error}{self._why_not_here()}") from None
+            return combine(name, self.variants, self.house_rules)
+        except UnknownName as error:
+            raise VariantError(f"{error}{self._unknown_name_hint()}") from None
 
     def addable(self, name: str) -> Mapping[str, HouseRule]:
-        """The house rules that can be added to this variant, which may have some already.
+        """The house rules that can be added to this variant. Its name may already contain some.
 
-        Raises `VariantError` as `variant` does.
+        Raises `VariantError` like `variant`.
 
         >>> list(Registry.installed(own_only=True).addable("base+three-rounds"))
         []
@@ -193,56 +196,58 @@ hanamikoji_house_rules with hookimpl
         return {
             rule_name: rule
             for rule_name, rule in self.house_rules.items()
-            if self._works(f"{name}+{rule_name}")
+            if self._is_valid(f"{name}+{rule_name}")
         }
 
-    def _works(self, name: str) -> bool:
+    def _is_valid(self, name: str) -> bool:
         try:
             Engine(self.variant(name))
         except VariantError:
             return False
         return True
 
-    def _called(
-        self, hooks: Hooks, name: str, plugin: str, kind: type[_Thing], whole: str
-    ) -> list[_Thing]:
-        """What the plug-in answers to one hook, each thing of the right kind."""
+    def _items_of(
+        self, hooks: Hooks, name: str, plugin: str, kind: type[_Item], whole: str
+    ) -> list[_Item]:
+        """Call one hook. Returns the items that have the right type, and reports the others."""
         if name not in hooks.functions:
             return []
         part = hooks.part(name) or whole
         try:
             answer = hooks.functions[name]()
-            things = list(islice(answer, _MOST + 1)) if isinstance(answer, Iterable) else None
+            items = list(islice(answer, _MAX_ITEMS + 1)) if isinstance(answer, Iterable) else None
         except (Exception, SystemExit) as error:
             self._fault(plugin, f"{name} failed ({said(error)})", part)
             return []
-        if things is None or isinstance(answer, str):
-            problem = f"{name} gave {told(answer)}; it must return a list of {kind.__name__}s"
+        if items is None or isinstance(answer, str):
+            problem = f"{name} returned {told(answer)}; it must return a list of {kind.__name__}s"
             self._fault(plugin, problem, part)
             return []
-        if len(things) > _MOST:
-            self._fault(plugin, f"{name} gave more than {_MOST:,} {kind.__name__}s", part)
+        if len(items) > _MAX_ITEMS:
+            self._fault(plugin, f"{name} returned more than {_MAX_ITEMS:,} {kind.__name__}s", part)
             return []
-        for thing in things:
-            if not isinstance(thing, kind):
-                problem = f"{name} gave {told(thing)}, which is no {kind.__name__}"
+        for item in items:
+            if not isinstance(item, kind):
+                problem = f"{name} returned {told(item)}, which is not a {kind.__name__}"
                 self._fault(plugin, problem, "a part")
-        return [thing for thing in things if isinstance(thing, kind)]
+        return [item for item in items if isinstance(item, kind)]
 
-    def _add(self, thing: _Thing, plugin: str, known: dict[str, _Thing]) -> None:
-        """Take in one variant or house rule if its name is free and it works."""
-        what, example = _CALLED[isinstance(thing, Variant)]
+    def _add(self, item: _Item, plugin: str, known: dict[str, _Item]) -> None:
+        """Add one variant or house rule if its name is free and it is valid."""
+        what, example = _KIND_AND_EXAMPLE[isinstance(item, Variant)]
         try:
-            name = thing.name
+            name = item.name
             if not is_name(name):
-                problem = f"{told(name)} cannot name {what}; write it like {example}"
+                problem = (
+                    f"{told(name)} is not a valid name for {what}; use a form such as {example}"
+                )
             elif name in known:
-                problem = f"the name {name!r} is taken by {known[name].plugin}; rename it"
+                problem = f"{known[name].plugin} already uses the name {name!r}; choose another"
             else:
-                thing, problem = found_in(thing, plugin), ""
-                if isinstance(thing, Variant):
-                    Engine(thing)
-                known[name] = thing
+                item, problem = found_in(item, plugin), ""
+                if isinstance(item, Variant):
+                    Engine(item)
+                known[name] = item
         except VariantError as error:
             problem = str(error)
         except (Exception, SystemExit) as error:
@@ -253,13 +258,13 @@ hanamikoji_house_rules with hookimpl
     def _fault(self, plugin: str, problem: str, part: str = "") -> None:
         self.faults.append(PluginFault(plugin, problem, part))
 
-    def _why_not_here(self) -> str:
-        """What may be the reason that a name is unknown."""
+    def _unknown_name_hint(self) -> str:
+        """Possible reasons for an unknown name."""
         text = ""
         if self.own_only:
             text += ". Plug-ins are off (--no-plugins or HANAMIKOJI_DISABLE_PLUGINS)"
         if self.waiting or self.loading:
-            text += ". Plug-ins are still being loaded: import what you need from its module"
+            text += ". Plug-ins are still loading: import what you need from its module"
         if self.faults:
             text += f". Skipped: {'; '.join(str(fault) for fault in self.faults)}"
         return text

@@ -1,4 +1,4 @@
-"""What a plug-in says: markers, policies, variants and house rules.
+"""What a plug-in defines: markers, policies, variants and house rules.
 
 Private: import from `hanamikoji_core`.
 """

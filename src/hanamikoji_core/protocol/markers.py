@@ -1,17 +1,17 @@
-"""The action-marker protocol: the questions that the engine asks of a marker.
+"""The action-marker protocol: the methods of a marker that the engine calls.
 
-A marker is a stateless value. It never touches the game; it only answers:
+A marker is a stateless value. It never changes the game; it only answers two questions:
 
-* `plays`: which ways are there to lay out cards, given what the actor sees?
-* `step`: what happens next in this action? One of three instructions:
+* `plays`: in which ways can the acting player lay out cards?
+* `step`: what happens next in this action? The answer is one of three instructions:
 
-  * `Ask`: somebody picks some of the piles;
-  * `Take`: cards are taken from the deck, a hand or a side, as one more pile;
-  * `Place`: every pile goes somewhere, and the action is done.
+  * `Ask`: a player picks some of the piles;
+  * `Take`: cards from the deck, a hand or a side become another pile;
+  * `Place`: every pile goes to its place, and the action is complete.
 
-The engine does what the answers say and checks them on every move. Piles are named by their index,
-so a marker cannot lose or invent a card, and it is given the actor's view only, so it cannot leak
-one. Most markers need none of this: `PileMarker` is written in a few declarative lines.
+The engine carries out the instructions and checks them on every move. A marker refers to piles by
+index, so it cannot lose or invent a card. It sees only what the acting player sees, so it cannot
+leak a card. Most markers need no code: a `PileMarker` takes a few declarative lines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Action", "ActionMarker", "Ask", "Marker", "Place", "Step", "Take", "
 
 
 class Who(_Word):
-    """Who is asked, seen from the acting player.
+    """Who must pick, from the acting player's point of view.
 
     >>> Who.OPPONENT.value
     'the opponent'
@@ -43,10 +43,10 @@ class Who(_Word):
 
 @frozen
 class Action:
-    """One action so far, as the acting player sees it.
+    """The current action, as the acting player sees it.
 
-    The first `laid` of `piles` are those of the play, the others were taken since, in order.
-    `picks` holds the answers to each `Ask` so far.
+    The first `laid` of `piles` come from the play. The others were taken later, in this order.
+    `picks` has the answer to each `Ask` so far.
 
     >>> Action((Glimpse(Cards("A"), 1),), laid=1).taken
     ()
@@ -58,7 +58,7 @@ class Action:
 
     @property
     def taken(self) -> tuple[Glimpse, ...]:
-        """The piles that were taken after the play.
+        """The piles that were taken since the play.
 
         >>> Action((Glimpse(Cards("A"), 1), Glimpse(Cards(), 1)), laid=1).taken
         (Glimpse(known=Cards(''), size=1),)
@@ -68,12 +68,13 @@ class Action:
 
 @frozen
 class Ask:
-    """Somebody picks `pick` of the piles.
+    """A player picks `pick` of the piles.
 
-    `among`: the indexes of the piles that may be picked (``None``: all). `shown`: what is turned
-    face up before the choice: ``True`` all piles, ``False`` none, or one entry per pile, each
-    ``True``, ``False`` or the `Cards` of it that are shown. What was shown once stays known.
-    With `interchangeable`, equal piles that the chooser sees are one choice, listed once.
+    * `among`: the indexes of the piles that may be picked; ``None`` for all.
+    * `shown`: what is turned face up before the choice. ``True`` shows all piles and ``False``
+      none. A tuple has one entry for each pile: ``True``, ``False`` or the `Cards` to show. Cards
+      that were shown stay known.
+    * `interchangeable`: whether equal piles that the chooser sees count as one choice.
 
     >>> Ask(pick=1).who
     <Who.OPPONENT: 'the opponent'>
@@ -88,12 +89,13 @@ class Ask:
 
 @frozen
 class Take:
-    """Take `count` cards as one more pile: from the top of the deck, or at random elsewhere.
+    """Take `count` cards as another pile: from the top of the deck, or at random from elsewhere.
 
-    The cards of the deck are there if the marker declares that it `takes` so many; with
-    `or_fewer`, it need not declare them, and fewer are taken if fewer are there. From a hand or
-    a side, fewer are always possible. The acting player looks at the cards if `seen`, everybody
-    if `shown`; cards of a hand are known to their owner anyway.
+    A marker that takes cards from the deck must declare their number in `takes`, and the engine
+    then guarantees that they are there. With `or_fewer` no declaration is needed, and the pile is
+    smaller if the deck has fewer cards. A pile from a hand or a side can always be smaller. The
+    acting player sees the cards if `seen`, and everyone sees them if `shown`. The owner of a hand
+    knows its cards in any case.
 
     >>> Take(1).source
     <From.DECK_TOP: 'top of the deck'>
@@ -108,9 +110,10 @@ class Take:
 
 @frozen
 class Place:
-    """Every pile goes to its place, one entry of `to` per pile, and the action is done.
+    """Every pile goes to its place, and the action is complete.
 
-    A pile for the deck holds one card. Piles are placed in order.
+    `to` has one entry for each pile. Piles are placed in order. A pile that goes to the deck must
+    consist of one card.
 
     >>> Place((To.OWN_SIDE, To.ASIDE)).to[1].value
     'aside, face down, not scored'
@@ -120,12 +123,12 @@ class Place:
 
 
 Step: TypeAlias = Ask | Take | Place
-"""What happens next in an action."""
+"""The next step of an action."""
 
 
 @runtime_checkable
 class ActionMarker(Protocol):
-    """What the engine needs of a marker. Derive from `Marker`, which has the usual answers.
+    """What the engine needs of a marker. `Marker` is a base class with the usual answers.
 
     >>> isinstance(PileMarker(1, "Secret", piles=(1,), text=""), ActionMarker)
     True
@@ -137,69 +140,69 @@ class ActionMarker(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name in the rules, as "Gift"."""
+        """Its name in the rules, for example "Gift"."""
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it."""
+        """The rule, for readers."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """IDs of the rules that it follows, as ``("A3",)``."""
+        """The IDs of the rules that it implements, for example ``("A3",)``."""
 
     @property
     def cost(self) -> int:
-        """By how many cards the action makes the actor's hand smaller."""
+        """The number of cards that the action takes from the actor's hand."""
 
     @property
     def gives(self) -> int:
-        """By how many cards it makes the opponent's hand larger."""
+        """The number of cards that it adds to the opponent's hand."""
 
     @property
     def draws(self) -> int:
-        """By how many cards it makes the deck smaller."""
+        """The number of cards that it takes from the deck; negative if it adds some."""
 
     @property
     def takes(self) -> int:
-        """How many cards it takes from the deck before it puts any back; at least `draws`.
+        """The number of cards that it takes from the deck before any go back; at least `draws`.
 
-        So many are there whenever the marker is used, or the variant is refused. A `Take` of
-        more is a fault, unless it says `or_fewer`.
+        A variant is rejected unless the deck has that many cards whenever the marker is used. A
+        `Take` of more cards is an error, unless it sets `or_fewer`.
         """
 
     @property
     def lays(self) -> int:
-        """How many hand cards its plays lay out at least; no fewer than `cost`.
+        """The smallest number of cards from the hand that a play lays out; at least `cost`.
 
-        A variant is refused if a player can come to hold fewer than any marker left needs.
+        A variant is rejected if a player can hold too few cards for every unused marker.
         """
 
     @property
     def origins(self) -> tuple[From, ...]:
-        """Where each pile of a play comes from; empty where all come from the hand."""
+        """Where each pile of a play comes from; empty if all come from the hand."""
 
     @property
     def hand_only(self) -> bool:
-        """Whether `plays` depends on nothing but the hand, and `step` on nothing but the action.
+        """Whether `plays` depends only on the hand, and `step` only on the action.
 
-        The engine then shows the marker nothing else, and remembers the answers.
+        If so, the engine shows the marker nothing else and caches its answers.
         """
 
     @property
     def any_cards(self) -> bool:
-        """Whether all cards are treated alike.
+        """Whether it treats all cards alike.
 
-        That is: every choice of cards is allowed in each shape of piles that it lists, and which
-        cards they are does not decide where they go. ``False`` for a rule that looks at the
-        cards, such as "two cards of one geisha". Nothing in play depends on this claim; the
-        conformance kit holds the marker to it.
+        If so, it allows every choice of cards for the pile sizes that it lists, and the letters of
+        the cards do not affect where they go. Set ``False`` for a rule that depends on the
+        cards, such as "two cards of one geisha". The engine does not use this value; the
+        conformance kit checks it.
         """
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Every way to use the marker now, each once, in a fixed order."""
 
     def canonical(self, layout: Layout) -> Layout:
-        """The way `plays` lists this layout: piles that are alike in a fixed order."""
+        """This layout in the order in which `plays` lists it."""
 
     def step(self, view: Observation, action: Action) -> Step:
         """What happens next, after the play and after each `Ask` and `Take`."""
@@ -207,9 +210,9 @@ class ActionMarker(Protocol):
 
 @frozen(slots=False)
 class Marker:
-    """Base of markers written in code: override `plays` and `step`, and declare the cost.
+    """Base class for markers in code: override `plays` and `step`, and declare `cost`.
 
-    The fields are those of `ActionMarker`; its other answers are the usual ones.
+    `ActionMarker` describes the fields and methods. The defaults suit most markers.
 
     >>> class Reveal(Marker):
     ...     def plays(self, view):
@@ -237,10 +240,10 @@ class Marker:
 
     def plays(self, view: Observation) -> Iterable[Layout]:
         """Every way to use the marker now, each once, in a fixed order."""
-        raise NotImplementedError(f"{type(self).__name__}.plays is not written")
+        raise NotImplementedError(f"{type(self).__name__} must override plays")
 
     def canonical(self, layout: Layout) -> Layout:
-        """The layout itself: every order of the piles is a different play.
+        """The layout itself, so that every order of the piles is a different play.
 
         >>> Marker(1, "Reveal", "").canonical((Cards("B"), Cards("A")))
         (Cards('B'), Cards('A'))
@@ -249,4 +252,4 @@ class Marker:
 
     def step(self, view: Observation, action: Action) -> Step:
         """What happens next, after the play and after each `Ask` and `Take`."""
-        raise NotImplementedError(f"{type(self).__name__}.step is not written")
+        raise NotImplementedError(f"{type(self).__name__} must override step")

@@ -1,4 +1,4 @@
-"""Notes on a variant: a mapping that nobody can change, since variants share it."""
+"""The notes of a variant: a read-only mapping, because variants share it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Notes", "as_notes"]
 
 @final
 class Notes(Mapping[str, str]):
-    """A mapping that stays as it is; equal to a dictionary of the same items.
+    """A read-only mapping, equal to a dictionary with the same items.
 
     >>> notes = Notes({"X1": "No talking."})
     >>> notes, notes == {"X1": "No talking."}
@@ -39,5 +39,5 @@ class Notes(Mapping[str, str]):
 
 
 def as_notes(notes: Any) -> Any:
-    """A mapping that cannot be changed; what is none stays, to be refused in words later."""
+    """A read-only copy of a mapping. Anything else is returned unchanged and rejected later."""
     return Notes(notes) if isinstance(notes, Mapping) else notes

@@ -1,4 +1,4 @@
-"""The declarative marker: "I cut, you choose" in a few lines and no code."""
+"""The declarative marker: "I cut, you choose" without code."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ def _targets(to: To | tuple[To, ...], piles: int) -> tuple[To, ...]:
 
 @frozen(slots=False)
 class PileMarker:
-    """Cards are laid out in piles; somebody may pick some; picked and other piles go somewhere.
+    """A marker that lays out piles, lets a player pick some, and places them all.
 
-    * `piles`: how many cards each pile holds, as ``(2, 2)``.
-    * `pick`: how many piles are picked, 0 for no choice, and by `who`.
-    * `shown`: whether the piles lie face up while somebody chooses.
-    * `picked`, `rest`: where the picked and the other piles go. `rest` may name one place per pile.
-    * `origins`: where each pile comes from; empty where all come from the hand.
+    * `piles`: the number of cards in each pile, for example ``(2, 2)``.
+    * `pick`: the number of piles that `who` picks; 0 for no choice.
+    * `shown`: whether the piles lie face up during the choice.
+    * `picked`, `rest`: where the picked piles and the others go. `rest` may be a tuple with one
+      place for each pile.
+    * `origins`: where each pile comes from; empty if all come from the hand.
 
-    Piles of one size, origin and destination are alike: plays that differ only in their order
-    are listed once.
+    Piles with the same size, origin and destination are interchangeable: plays that differ only in
+    their order are listed once.
 
     >>> gift = PileMarker(number=3, name="Gift", piles=(1, 1, 1), pick=1, text="Show three cards.")
     >>> gift.cost, [str(c) for c in gift.canonical((Cards("B"), Cards("A"), Cards("C")))]
@@ -59,7 +60,7 @@ class PileMarker:
 
     @property
     def cost(self) -> int:
-        """By how many cards the actor's hand gets smaller.
+        """The number of cards that the action takes from the actor's hand.
 
         >>> PileMarker(1, "Secret", piles=(1,), rest=To.OWN_SIDE_FACE_DOWN, text="").cost
         1
@@ -68,7 +69,7 @@ class PileMarker:
 
     @property
     def lays(self) -> int:
-        """How many hand cards are laid out, those that come back included.
+        """The number of hand cards that are laid out, including those that come back.
 
         >>> PileMarker(1, "Keep one", piles=(1, 1), rest=(To.ASIDE, To.OWN_HAND), text="").lays
         2
@@ -78,7 +79,7 @@ class PileMarker:
 
     @property
     def gives(self) -> int:
-        """By how many cards the opponent's hand gets larger.
+        """The number of cards that the action adds to the opponent's hand.
 
         >>> PileMarker(1, "Present", piles=(1,), rest=To.THEIR_HAND, text="").gives
         1
@@ -87,7 +88,7 @@ class PileMarker:
 
     @property
     def draws(self) -> int:
-        """By how many cards the deck gets smaller; negative where cards are put there.
+        """The number of cards that the action takes from the deck; negative if it adds some.
 
         >>> PileMarker(1, "Bury", piles=(1,), rest=To.DECK_BOTTOM, text="").draws
         -1
@@ -104,7 +105,7 @@ class PileMarker:
         return all(origin is From.HAND for origin in self.origins)
 
     def plays(self, view: Observation) -> Iterable[Layout]:
-        """Every distinct way to lay out the piles from what the actor sees."""
+        """Every different way to lay out the piles."""
         sources = {
             From.HAND: view.hand,
             From.OWN_SIDE: view.placed[view.viewer or 0],
@@ -113,7 +114,7 @@ class PileMarker:
         return self._layouts((), sources)
 
     def canonical(self, layout: Layout) -> Layout:
-        """The layout with piles that are alike in alphabetical order.
+        """The layout with interchangeable piles in alphabetical order.
 
         >>> marker = PileMarker(3, "Set", piles=(1, 2), pick=1, text="")
         >>> marker.canonical((Cards("C"), Cards("AB")))
@@ -126,10 +127,10 @@ class PileMarker:
         return tuple(next(waiting[role]) for role in self._roles)
 
     def step(self, view: Observation, action: Action) -> Step:
-        """Ask once if there is something to pick, then place the piles."""
+        """Ask once if a player may pick, then place the piles."""
         rest = _targets(self.rest, len(self.piles))
         if self.pick and not action.picks:
-            # Piles that go to different places are different choices, however alike they look.
+            # Equal piles are different choices if they go to different places.
             alike = len(set(rest)) == 1
             return Ask(self.pick, who=self.who, shown=self.shown, interchangeable=alike)
         chosen = action.picks[0].piles if self.pick else ()
@@ -144,14 +145,14 @@ class PileMarker:
         return tuple(zip(self.piles, self._from, _targets(self.rest, len(self.piles)), strict=True))
 
     def _arriving(self, *places: To) -> int:
-        """How many cards go to these places, whichever piles are picked."""
+        """The number of cards that go to these places, whichever piles are picked."""
         sizes = zip(self.piles, _targets(self.rest, len(self.piles)), strict=True)
         unpicked = sum(size for size, to in sizes if to in places)
         return unpicked + sum(self._more_if_picked(pile, places) for pile in range(self.pick))
 
     @cached_property
     def _alike_before(self) -> tuple[int | None, ...]:
-        """For each pile, the last one before it that is alike."""
+        """For each pile, the last interchangeable pile before it."""
         roles = self._roles
         return tuple(
             max((j for j in range(i) if roles[j] == role), default=None)
@@ -159,7 +160,7 @@ class PileMarker:
         )
 
     def _layouts(self, laid: Layout, sources: dict[From, Cards]) -> Iterator[Layout]:
-        """All ways to go on from the piles laid; piles that are alike in alphabetical order."""
+        """All layouts that begin with `laid`; interchangeable piles are in alphabetical order."""
         index = len(laid)
         size, origin, _ = self._roles[index]
         alike = self._alike_before[index]
@@ -175,51 +176,51 @@ class PileMarker:
                 yield from self._layouts((*laid, pile), {**sources, origin: source - pile})
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what can be no marker, where its author sees it."""
+        """Raise `VariantError` for an invalid marker, where its author sees it."""
         wrong = self._wrong_fields() or self._wrong_numbers()
         if wrong:
-            raise VariantError(f"the marker {self.number!r} ({self.name!r}): {wrong}")
+            raise VariantError(f"marker {self.number!r} ({self.name!r}): {wrong}")
 
     def _wrong_fields(self) -> str:
-        """What is wrong with the kind or the number of what the fields hold; empty if nothing."""
+        """The first field with a wrong type or value, as a sentence; empty if there is none."""
         piles, origins = self.piles, self.origins
         if not (
             isinstance(piles, tuple) and piles and all(type(n) is int and n > 0 for n in piles)
         ):
-            return "piles is a tuple of whole numbers from 1, such as (1, 1, 1)"
+            return "piles must be a tuple of whole numbers, 1 or more, such as (1, 1, 1)"
         if type(self.pick) is not int or not 0 <= self.pick <= len(piles):
-            return f"pick is a whole number from 0 to {len(piles)}"
+            return f"pick must be a whole number from 0 to {len(piles)}"
         if not isinstance(self.who, Who) or not isinstance(self.shown, bool):
-            return "who is a Who, and shown is True or False"
+            return "who must be a Who, and shown must be True or False"
         targets = (self.picked, *_targets(self.rest, len(piles)))
         if len(targets) != len(piles) + 1 or not all(isinstance(to, To) for to in targets):
-            return "picked is a To, rest is a To or one for each pile"
+            return "picked must be a To, and rest a To or a tuple of one To for each pile"
         sources = (From.HAND, From.OWN_SIDE, From.THEIR_SIDE)
         if not isinstance(origins, tuple) or (
             origins and (len(origins) != len(piles) or any(o not in sources for o in origins))
         ):
-            return "origins names From.HAND, From.OWN_SIDE or From.THEIR_SIDE for each pile"
+            return (
+                "origins must have one entry for each pile: "
+                "From.HAND, From.OWN_SIDE or From.THEIR_SIDE"
+            )
         return ""
 
     def _wrong_numbers(self) -> str:
-        """What the action could not do, or do only in some of its outcomes; empty if nothing."""
+        """Why the engine cannot account for the cards, as a sentence; empty if it can."""
         targets = _targets(self.rest, len(self.piles))
         ends = [{to} | ({self.picked} if self.pick else set()) for to in targets]
         if self.pick == len(targets):
             ends = [{self.picked}] * len(targets)
         if any(n > 1 and end & set(_DECK) for n, end in zip(self.piles, ends, strict=True)):
-            return "a pile that goes into the deck holds one card; make each card its own pile"
+            return "a pile that goes to the deck must be one card; lay out each card as a pile"
         if 0 < self.pick < len(targets):
             for places in (To.OWN_HAND,), (To.THEIR_HAND,), _DECK:
                 shares = {self._more_if_picked(i, places) for i in range(len(targets))}
                 if len(shares) > 1:
-                    return (
-                        "how many cards go into a hand or the deck must not depend on which piles "
-                        "are picked"
-                    )
+                    return "the pick must not affect how many cards go to a hand or the deck"
         return ""
 
     def _more_if_picked(self, pile: int, places: tuple[To, ...]) -> int:
-        """How many more cards go to these places if this pile is one of those picked."""
+        """How many more cards go to these places if this pile is picked."""
         to = _targets(self.rest, len(self.piles))[pile]
         return self.piles[pile] * ((self.picked in places) - (to in places))

@@ -1,7 +1,7 @@
-"""How a round is scored, how a game is won, and what ends it: the ready-made policies.
+"""Scoring, victory and round limit, with ready-made policies.
 
-A policy is a frozen value that can be called with a `RoundEnd`. A variant may bring any other; only
-the call and the `text` for the reference are asked for.
+A policy is a frozen value that can be called with a `RoundEnd`. A variant can use any object that
+is callable and has `text` and `rules` for the reference.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ __all__ = [
 
 @frozen
 class RoundEnd:
-    """What lies open once both players have revealed their cards at the end of a round.
+    """The end of a round, after both players have revealed their cards.
 
-    `placed`: the cards on each side. `favor`: the victory markers, for a `Scoring` as they lay
-    before, for a `Victory` as they lie after the round was scored.
+    `placed` has the cards on each side. `favor` has the favors: for a `Scoring` those before the
+    round is scored, for a `Victory` those after it.
 
     >>> end = RoundEnd(Row.of(2, 3), 1, 0, (Cards("AA"), Cards("B")), (None, 0))
     >>> end.row.charm_of(end.favor, 0)
@@ -47,7 +47,7 @@ class RoundEnd:
 
 @runtime_checkable
 class Scoring(Protocol):
-    """Says where the victory markers go at the end of a round.
+    """Decides the favors at the end of a round.
 
     >>> isinstance(Majority(), Scoring)
     True
@@ -55,19 +55,19 @@ class Scoring(Protocol):
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it."""
+        """The rule, for readers."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """IDs of the rules that it follows."""
+        """The IDs of the rules that it implements."""
 
     def __call__(self, end: RoundEnd) -> Favor:
-        """The new favor: per geisha 0, 1 or ``None``."""
+        """The new favors: 0, 1 or ``None`` for each geisha."""
 
 
 @runtime_checkable
 class Victory(Protocol):
-    """Says whether somebody has won, asked in scoring only.
+    """Decides whether the game is won. It is called only in scoring.
 
     >>> isinstance(FirstTo(charm=11, geisha=4), Victory)
     True
@@ -75,21 +75,22 @@ class Victory(Protocol):
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it."""
+        """The rule, for readers."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """IDs of the rules that it follows."""
+        """The IDs of the rules that it implements."""
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
-        """How the game ended, or ``None`` if it goes on."""
+        """How the game ended, or ``None`` if it continues."""
 
 
 @frozen
 class Majority:
-    """More cards of a geisha win her favor. On a tie her marker stays, or is reset (P2, P3).
+    """The player with more cards of a geisha wins her favor (P2).
 
-    Unless other `rules` are given, it follows those of the printed game, without P3 if ties reset.
+    On a tie her victory marker stays (P3) or, with `tie_resets`, goes back to the centre. By
+    default `rules` has the rules of the printed game, without P3 if `tie_resets` is set.
 
     >>> row = Row.of(2, 3)
     >>> Majority()(RoundEnd(row, 1, 0, (Cards("AAB"), Cards("AB")), (None, 1)))
@@ -103,7 +104,7 @@ class Majority:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """IDs of the rules that it follows.
+        """The IDs of the rules that it implements.
 
         >>> Majority(tie_resets=True).rules
         ('P1', 'P2', 'P4')
@@ -114,7 +115,7 @@ class Majority:
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it.
+        """The rule, for readers.
 
         >>> Majority().text
         'More item cards of a geisha win her favor; on a tie her victory marker does not move.'
@@ -123,7 +124,7 @@ class Majority:
         return f"More item cards of a geisha win her favor; on a tie her victory marker {tie}."
 
     def __call__(self, end: RoundEnd) -> Favor:
-        """The new favor: per geisha 0, 1 or ``None``."""
+        """The new favors: 0, 1 or ``None`` for each geisha."""
         (first, second), letters = end.placed, end.row.letters
         favor = list(end.favor)
         for i, lead in enumerate(map(sub, first.counts(letters), second.counts(letters))):
@@ -136,7 +137,7 @@ class Majority:
 
 @frozen
 class FirstTo:
-    """So much charm wins, or else so many geisha: where each player has one, charm (V1, V2).
+    """First to `charm` points or `geisha` favors. If each player reaches one goal, charm wins.
 
     >>> row = Row.of(2, 2, 2, 3, 3, 4, 5)
     >>> FirstTo(11, 4)(RoundEnd(row, 1, 0, (Cards(), Cards()), (0, 0, 1, 0, 0, 1, 1)))
@@ -149,18 +150,18 @@ class FirstTo:
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it.
+        """The rule, for readers.
 
         >>> FirstTo(11, 4).text
-        '11 or more charm points win, or else the favor of 4 or more geisha.'
+        'You win with 11 or more charm points, or with the favor of 4 or more geisha. If each ...'
         """
         return (
-            f"{self.charm} or more charm points win, "
-            f"or else the favor of {self.geisha} or more geisha."
+            f"You win with {self.charm} or more charm points, or with the favor of "
+            f"{self.geisha} or more geisha. If each player reaches one goal, charm points win."
         )
 
     def __call__(self, end: RoundEnd) -> Outcome | None:
-        """How the game ended, or ``None`` if it goes on."""
+        """How the game ended, or ``None`` if it continues."""
         charm = end.row.charms(end.favor)
         for player in (0, 1):
             if charm[player] >= self.charm:
@@ -174,7 +175,7 @@ class FirstTo:
 
 @frozen
 class RoundLimit:
-    """The game ends after so many rounds; `decide` then says how, and must not say ``None``.
+    """The game ends after this many rounds. `decide` then returns the outcome, never ``None``.
 
     >>> RoundLimit(3, MoreCharm()).rounds
     3
@@ -186,10 +187,10 @@ class RoundLimit:
 
 @frozen
 class MoreCharm:
-    """More charm points win; if equal, the highest favor that only one player has, or a draw.
+    """More charm points win. If they are equal, favors decide, or the game is a draw.
 
-    With `compare_favors`, equal charm is settled level by level from the highest charm down: at
-    the first level where exactly one player has a favor, that player wins (H1). Without it, equal
+    With `compare_favors`, equal charm is decided level by level from the highest charm down: at the
+    first level at which exactly one player has a favor, that player wins (H1). Without it, equal
     charm is a draw (H2).
 
     >>> row = Row.of(2, 3, 5)
@@ -204,16 +205,17 @@ class MoreCharm:
 
     @property
     def text(self) -> str:
-        """The rule as a reader should see it.
+        """The rule, for readers.
 
         >>> MoreCharm(compare_favors=False).text
-        'More charm points win; if equal, the game is a draw.'
+        'More charm points win. If they are equal, the game is a draw.'
         """
         if not self.compare_favors:
-            return "More charm points win; if equal, the game is a draw."
+            return "More charm points win. If they are equal, the game is a draw."
         return (
-            "More charm points win; if equal, favors are compared from the highest charm down, and "
-            "the first level at which exactly one player has a favor decides; else it is a draw."
+            "More charm points win. If they are equal, compare favors from the highest charm down: "
+            "the first level at which exactly one player has a favor decides. "
+            "If there is none, the game is a draw."
         )
 
     def __call__(self, end: RoundEnd) -> Outcome:

@@ -1,42 +1,40 @@
-"""A rule set as a value: everything that may differ between two ways of playing."""
+"""A variant as a value: everything in which two rule sets can differ."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
 from ..errors import VariantError
 from ..model.row import Row
-from ..wording import said
-from .accounts import problems
+from ..wording import describe_error
 from .markers import ActionMarker
 from .notes import as_notes
 from .policies import FirstTo, Majority, RoundLimit, Scoring, Victory
+from .validation import Markers, problems
 
-__all__ = ["HouseRule", "Variant", "found_in", "is_name", "is_rule_id"]
+__all__ = ["HouseRule", "Variant", "is_name", "is_rule_id", "with_plugin"]
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _RULE_ID: Final = re.compile(r"[A-Z]+[0-9]+(\.[0-9]+)*")
 
-Markers: TypeAlias = tuple[ActionMarker, ...]
-
 
 def is_name(text: object) -> bool:
-    """Whether this can name a variant or a house rule: lower case, digits, single hyphens."""
+    """Whether this is a valid name of a variant or house rule, for example ``tea-house``."""
     return isinstance(text, str) and len(text) <= 64 and _NAME.fullmatch(text) is not None
 
 
 def is_rule_id(text: object) -> bool:
-    """Whether this can name a rule, as ``A3`` or ``M1.3``: capitals, a number, more numbers."""
+    """Whether this is a valid ID of a rule, for example ``A3`` or ``M1.3``."""
     return isinstance(text, str) and _RULE_ID.fullmatch(text) is not None
 
 
 def _for_both(markers: Any) -> Any:
-    """One tuple of markers serves both players; a pair of tuples gives each their own."""
+    """One tuple of markers is for both players; a pair has one tuple for each player."""
     try:
         each = tuple(markers)
     except TypeError:
@@ -48,18 +46,19 @@ def _for_both(markers: Any) -> Any:
 
 @frozen(kw_only=True)
 class Variant:
-    """One way to play, as data; the engine knows nothing else of the rules.
+    """One rule set, as data. Everything that the engine knows about the rules is here.
 
-    * `name`: how it is loaded, as ``"mini-expansion-1"``. `title`, `summary`, `sources` and
-      `provisional` are for readers; `notes` are rules that no other field can show, as
-      ``{"X2": "Both players use the same action card."}``; nobody can change them later.
-    * `markers`: the action markers of both players, or a pair, one tuple for each player.
-    * `row`, `hand_size`, `removed`: the geisha, the cards dealt to each, the cards put in the box.
-    * `scoring`, `victory`, `limit`: the end of a round and of the game.
-    * `symmetric`, `relabelling`: claims that the conformance kit then checks: that the seats are
-      equal but for who starts, and that exchanging geisha of equal charm changes nothing.
-    * `plugin`: which plug-in registers it, such as ``"my-cards 1.0"``. Filled in when plug-ins are
-      loaded; a variant that you make yourself, by `attrs.evolve` too, belongs to none.
+    * `name`: the name for `load_engine`, for example ``"mini-expansion-1"``. `title`, `summary`,
+      `sources` and `provisional` are for readers. `notes` are rules that no other field
+      expresses, for example ``{"X2": "Both players use the same action card."}``.
+    * `markers`: the action markers of both players, or a pair with one tuple for each player.
+    * `row`: the geisha. `hand_size`: the number of cards dealt to each player. `removed`: the
+      number of cards put into the box.
+    * `scoring`, `victory`, `limit`: how a round is scored and when the game ends.
+    * `symmetric`: whether both seats have the same rules, apart from who starts. `relabelling`:
+      whether exchanging geisha of equal charm changes nothing. The conformance kit checks both.
+    * `plugin`: the plug-in that registers it, for example ``"my-cards 1.0"``. It is set when
+      plug-ins are loaded, and empty for a variant that you create or change with `attrs.evolve`.
 
     >>> base = available_variants()["base"]
     >>> [marker.name for marker in base.markers[0]]
@@ -84,7 +83,7 @@ class Variant:
     plugin: str = field(default="", init=False, eq=False)
 
     def problems(self) -> tuple[str, ...]:
-        """Everything that keeps the variant from working, each in a sentence; empty if none.
+        """Every reason why the variant cannot be played, as sentences; empty if there is none.
 
         >>> available_variants()["base"].problems()
         ()
@@ -92,12 +91,12 @@ class Variant:
         name = (
             ()
             if is_name(self.name.split("+")[0] if isinstance(self.name, str) else self.name)
-            else (f"the name {self.name!r} is not lower-case words joined by hyphens",)
+            else (f"the name {self.name!r} must be lower-case words joined by hyphens",)
         )
         return name + problems(self)
 
     def marker(self, player: int, number: int) -> ActionMarker:
-        """This player's marker of this number. Raises `VariantError` where there is none.
+        """This player's marker with this number. Raises `VariantError` if there is none.
 
         >>> available_variants()["base"].marker(0, 3).name
         'Gift'
@@ -110,10 +109,10 @@ class Variant:
 
 @frozen(kw_only=True)
 class HouseRule:
-    """A change that can be made to any variant: ``"base+three-rounds"``.
+    """A change that can be applied to any variant, for example ``"base+three-rounds"``.
 
-    `change` takes a `Variant` and returns the changed one; name and title are put together by
-    the loader. Two house rules that set the same field cannot be combined.
+    `change` takes a `Variant` and returns the changed one. The loader combines the names and
+    titles. Two house rules that change the same field cannot be combined.
 
     >>> short = HouseRule(
     ...     name="one-round",
@@ -134,20 +133,20 @@ class HouseRule:
     plugin: str = field(default="", init=False, eq=False)
 
     def __call__(self, variant: Variant) -> Variant:
-        """The variant with this rule. Raises `VariantError` where the rule fails."""
+        """The variant with this rule. Raises `VariantError` if the rule fails."""
         try:
             changed = cast(object, self.change(variant))
         except (Exception, SystemExit) as error:
             raise VariantError(
-                f"the house rule {self.name!r} failed on {variant.name!r} ({said(error)})"
+                f"the house rule {self.name!r} failed on {variant.name!r} ({describe_error(error)})"
             ) from error
         if not isinstance(changed, Variant):
             raise VariantError(
                 f"the house rule {self.name!r} returned {type(changed).__name__}, not a Variant"
             )
-        # Both may be at fault from here on, so both are named.
+        # The variant and the house rule can both be wrong, so an error names both plug-ins.
         plugins = dict.fromkeys([*variant.plugin.split(" + "), self.plugin])
-        return found_in(
+        return with_plugin(
             evolve(
                 changed,
                 name=f"{variant.name}+{self.name}",
@@ -157,11 +156,14 @@ class HouseRule:
         )
 
 
-_Found = TypeVar("_Found", Variant, HouseRule)
+_Registered = TypeVar("_Registered", Variant, HouseRule)
 
 
-def found_in(thing: _Found, plugin: str) -> _Found:
-    """A copy that names the plug-in that it comes from; only what loads plug-ins can know that."""
+def with_plugin(thing: _Registered, plugin: str) -> _Registered:
+    """A copy with `plugin` set; only the loader of plug-ins knows the right value."""
     named = copy(thing)
     object.__setattr__(named, "plugin", plugin)
     return named
+
+
+found_in = with_plugin  # The earlier name, until every layer uses the new one.

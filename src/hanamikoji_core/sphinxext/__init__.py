@@ -1,18 +1,18 @@
-"""A Sphinx extension that documents variants from the very values that the engine plays.
+"""A Sphinx extension that generates documentation from the same rules that the engine plays.
 
-Put ``"hanamikoji_core.sphinxext"`` into the ``extensions`` of a ``conf.py``. The directives:
+Add ``"hanamikoji_core.sphinxext"`` to ``extensions`` in ``conf.py``. It provides these directives:
 
-* ``hanamikoji-variant``, ``hanamikoji-marker`` and ``hanamikoji-house-rule`` render what is
-  registered under a name, plug-ins of third parties included;
-* ``hanamikoji-position`` plays a transcript when the pages are built and draws where it ends;
-* ``hanamikoji-checks`` lists the conformance checks with their promises;
-* ``rule`` states one numbered rule, and ``hanamikoji-rules`` lists them all.
+* ``hanamikoji-variant``, ``hanamikoji-marker`` and ``hanamikoji-house-rule`` describe a variant,
+  marker or house rule, including those of third-party plug-ins.
+* ``hanamikoji-position`` replays a transcript at build time and draws the final position.
+* ``hanamikoji-checks`` lists the conformance checks with their promises.
+* ``rule`` states one numbered rule, and ``hanamikoji-rules`` lists all of them.
 
-The roles ``:rule:``, ``:variant:``, ``:marker:`` and ``:house-rule:`` link to them, through
-intersphinx also from other projects. With the setting ``hanamikoji_rule_tests``, a dictionary from
-rule IDs to names of tests, each rule names the tests that hold it.
+The roles ``:rule:``, ``:variant:``, ``:marker:`` and ``:house-rule:`` link to them, also from other
+projects through intersphinx. The setting ``hanamikoji_rule_tests`` is a dictionary from rule IDs to
+names of tests. Each rule lists the tests that check it.
 
-Titles of rules, captions and the texts of plug-ins are part of the message catalogues that
+Rule titles, captions and the texts of plug-ins go into the message catalogues that
 ``sphinx-build -b gettext`` writes for translators.
 """
 
@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any
 from .. import svg
 from .._version import __version__
 from ._checks import ChecksDirective
-from ._domain import HanamikojiDomain, domain_of, role, unlinked
-from ._nodes import disclosure, picture, print_disclosure, print_picture, put_in_words
+from ._domain import HanamikojiDomain, domain_of, leave_plain_text, role
+from ._nodes import disclosure, picture, print_disclosure, print_picture, replace_pictures_by_text
 from ._position import PositionDirective
 from ._rules import (
     RuleDirective,
@@ -47,7 +47,7 @@ _LAYOUT = Path(__file__).with_name("layout.css")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Called by Sphinx: registers the domain, the directives, the roles and the style sheet."""
+    """Called by Sphinx. Registers the domain, the directives, the roles and the style sheet."""
     app.add_config_value("hanamikoji_rule_tests", {}, "env")
     app.add_domain(HanamikojiDomain)
     app.add_node(picture, html=(print_picture, None))
@@ -70,8 +70,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", note_readers)
     app.connect("env-updated", outdated_readers)
     app.connect("doctree-resolved", list_rules)
-    app.connect("doctree-resolved", put_in_words)
-    app.connect("missing-reference", unlinked, priority=900)  # after intersphinx
+    app.connect("doctree-resolved", replace_pictures_by_text)
+    app.connect("missing-reference", leave_plain_text, priority=900)  # after intersphinx
     app.add_css_file("hanamikoji.css")
     return {
         "version": __version__,
@@ -80,7 +80,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _write_style(app: Sphinx) -> None:
-    """The style of the pictures and of what stands around them, in one sheet for all pages."""
+    """Write one style sheet for all pages."""
     if app.builder.format != "html":
         return
     folder = Path(app.doctreedir) / "hanamikoji"
@@ -93,5 +93,5 @@ def _write_style(app: Sphinx) -> None:
 def _generated_pages(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Pages drawn from plug-ins are read at every build: a plug-in may have changed."""
+    """The pages to read at every build, because their plug-ins may have changed."""
     return sorted(domain_of(env).generated - removed)

@@ -1,4 +1,4 @@
-"""The conformance checks with their promises, read from the kit itself."""
+"""The directive that lists the conformance checks with their promises."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["ChecksDirective"]
 
 
 class ChecksDirective(SphinxDirective):
-    """``.. hanamikoji-checks::``: every check with its promise."""
+    """``.. hanamikoji-checks::`` lists every check with its promise."""
 
     def run(self) -> list[nodes.Node]:
-        """The checks as a list; each can be linked to as ``check-ID``."""
+        """The checks as a list. Each has the anchor ``check-ID``."""
         domain_of(self.env).note_generated()
         made = nodes.definition_list(classes=["hk-checks"])
         for check in self._checks():
@@ -33,8 +33,8 @@ class ChecksDirective(SphinxDirective):
 
     def _checks(self) -> Iterable[Any]:
         try:
-            # By its name: the kit's own requirements are an extra that few pages need.
+            # Imported only here, because the kit needs an extra that few projects install.
             found: Iterable[Any] = import_module("hanamikoji_core.testing").CHECKS.values()
         except (ImportError, AttributeError) as error:
-            raise self.error(f"the checks need hanamikoji[testing]: {error}") from error
+            raise self.error(f"to list the checks, install hanamikoji[testing]: {error}") from error
         return found

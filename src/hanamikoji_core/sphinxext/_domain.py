@@ -1,4 +1,4 @@
-"""The Sphinx domain: what can be linked to, here and from other projects."""
+"""The Sphinx domain: the objects that pages can link to, in this and in other projects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-__all__ = ["HanamikojiDomain", "anchor_of", "domain_of", "role", "unlinked"]
+__all__ = ["HanamikojiDomain", "anchor_of", "domain_of", "leave_plain_text", "role"]
 
 KINDS: Final = ("rule", "variant", "marker", "house-rule")
 
@@ -27,12 +27,12 @@ _logger = logging.getLogger(__name__)
 
 
 def anchor_of(kind: str, name: str) -> str:
-    """The anchor of an object; that of a rule keeps its ID as it is: ``rule-M1.3``."""
+    """The anchor of an object. A rule keeps its ID unchanged: ``rule-M1.3``."""
     return f"rule-{name}" if kind == "rule" else make_id(f"{kind}-{name}")
 
 
 class _Role(XRefRole):
-    """A role that works without the domain's name before it."""
+    """A role that works without the name of the domain."""
 
     def process_link(
         self,
@@ -44,12 +44,12 @@ class _Role(XRefRole):
     ) -> tuple[str, str]:
         refnode["refdomain"] = "hanamikoji"
         if refnode["reftype"] == "rule":
-            refnode["refexplicit"] = True  # It is called by its ID, also in another project.
+            refnode["refexplicit"] = True  # A link shows the ID, also from other projects.
         return title, " ".join(target.split())
 
 
 def role(kind: str) -> XRefRole:
-    """The role that links to objects of a kind. What is linked to must exist."""
+    """The role that links to objects of a kind. Sphinx warns if the object does not exist."""
 
     class Named(_Role):
         def create_xref_node(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -60,10 +60,10 @@ def role(kind: str) -> XRefRole:
     return Named(innernodeclass=nodes.inline, warn_dangling=True)
 
 
-def unlinked(
+def leave_plain_text(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: Element
 ) -> Element | None:
-    """A rule ID that a plug-in names and no page describes stays plain text."""
+    """Leave a rule ID as plain text if a plug-in names it but no page describes it."""
     return contnode if node.get("optional") and node["refdomain"] == "hanamikoji" else None
 
 
@@ -75,11 +75,11 @@ def domain_of(env: BuildEnvironment) -> HanamikojiDomain:
 
 
 class HanamikojiDomain(Domain):
-    """Rules, variants, markers (as ``base/3``) and house rules, each on one page."""
+    """Rules, variants, markers (such as ``base/3``) and house rules, each on one page."""
 
     name = "hanamikoji"
     label = "Hanamikoji"
-    # No anchor may read "type-...": the search would put an object's title for the dots.
+    # No anchor may start with the object type: the search would replace the rest by a title.
     object_types: ClassVar[dict[str, ObjType]] = {
         f"hk-{kind}": ObjType(kind.replace("-", " "), kind) for kind in KINDS
     }
@@ -94,29 +94,29 @@ class HanamikojiDomain(Domain):
 
     @property
     def objects(self) -> dict[tuple[str, str], tuple[str, str]]:
-        """Kind and name, to page and title."""
+        """Maps kind and name to page and title."""
         found: dict[tuple[str, str], tuple[str, str]] = self.data["objects"]
         return found
 
     @property
     def generated(self) -> Set[str]:
-        """The pages that were drawn from plug-ins."""
+        """The pages that show plug-ins."""
         found: set[str] = self.data["generated"]
         return found
 
     @property
     def readers(self) -> Set[str]:
-        """The pages that link to objects or list them, wherever these are described."""
+        """The pages that link to objects or list them."""
         found: set[str] = self.data["readers"]
         return found
 
     def note(self, kind: str, name: str, title: str, *, location: Any) -> None:
-        """An object is described on the page that is being read. A second time is a warning."""
+        """Record an object of the current page. Warns if it is described twice."""
         key, page = (kind, name), self.env.docname
         if key in self.objects:
             there = self.env.doc2path(self.objects[key][0])
             _logger.warning(
-                "the %s %s is described in %s already; give :no-index: to one of them",
+                "the %s %s is already described in %s; add :no-index: to one of the two",
                 kind,
                 name,
                 there,
@@ -125,22 +125,19 @@ class HanamikojiDomain(Domain):
         self.objects[key] = (page, title)
 
     def rename(self, kind: str, name: str, title: str) -> None:
-        """An object that was noted on this page has another title after all."""
+        """Change the title of an object of the current page."""
         self.objects[kind, name] = (self.env.docname, title)
 
     def note_generated(self) -> None:
-        """The page that is being read is drawn from plug-ins."""
+        """Record that the current page shows plug-ins."""
         self.data["generated"].add(self.env.docname)
 
     def note_reader(self, page: str) -> None:
-        """The page shows something of objects that other pages may describe."""
+        """Record that a page shows objects that other pages may describe."""
         self.data["readers"].add(page)
 
     def outdated_by(self, order: list[str]) -> list[str]:
-        """The pages to be written again: all readers, if anything that they show has changed.
-
-        `order`: the pages in the order in which they are listed.
-        """
+        """The pages to write again: all readers, if an object or the order of pages has changed."""
         shown = (dict(self.objects), order)
         if self.data["shown"] == shown:
             return []

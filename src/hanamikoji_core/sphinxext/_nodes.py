@@ -1,4 +1,4 @@
-"""Two nodes of our own: a picture with its words, and details that open on request."""
+"""Two docutils nodes, a picture with a text alternative and a disclosure, and helpers for nodes."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 __all__ = [
-    "authored",
     "disclosure",
     "paragraph",
-    "phrase",
     "picture",
     "print_disclosure",
     "print_picture",
     "prose",
-    "put_in_words",
+    "replace_pictures_by_text",
+    "translatable",
+    "translatable_inline",
 ]
 
 _Text = TypeVar("_Text", bound=nodes.TextElement)
 
 
 class picture(nodes.General, nodes.Element):
-    """An SVG picture, ``svg``, and the same in words, ``text``."""
+    """A picture, with its SVG in ``svg`` and its text alternative in ``text``."""
 
 
 class disclosure(nodes.General, nodes.Element):
-    """Its children are shown when the reader opens the line ``summary``."""
+    """Details that open when the reader clicks the line ``summary``."""
 
 
 def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.paragraph:
@@ -43,30 +43,30 @@ def paragraph(*inside: nodes.Node | str, classes: Iterable[str] = ()) -> nodes.p
     return made
 
 
-def authored(node: _Text, text: str, place: SphinxDirective) -> _Text:
-    """The node with a text that somebody wrote, for the message catalogues of translators."""
+def translatable(node: _Text, text: str, place: SphinxDirective) -> _Text:
+    """Mark a node for the message catalogues of translators."""
     node.rawsource = text
     node["translatable"] = True
     place.set_source_info(node)
     return node
 
 
-def phrase(text: str, place: SphinxDirective) -> nodes.inline:
-    """A text that somebody wrote, to stand in a paragraph with other things."""
-    # Sphinx moves an inline node that is to be translated to the end of its parent.
-    return nodes.inline("", "", authored(nodes.inline("", text), text, place))
+def translatable_inline(text: str, place: SphinxDirective) -> nodes.inline:
+    """A translatable text inside a paragraph with other nodes."""
+    # Sphinx moves a translated inline node to the end of its parent, so give it a parent.
+    return nodes.inline("", "", translatable(nodes.inline("", text), text, place))
 
 
 def prose(text: str) -> list[nodes.Node]:
-    """A text with names in single backticks, as docstrings have them."""
+    """Nodes for a text with names in single backticks, like a docstring."""
     parts = text.split("`")
     return [nodes.literal("", part) if i % 2 else nodes.Text(part) for i, part in enumerate(parts)]
 
 
 def print_picture(translator: HTML5Translator, node: nodes.Element) -> None:
-    """The picture stands in the page itself, so that it follows the page's theme.
+    """Write the picture into the page, so that it follows the theme of the page.
 
-    Its words are not for the script that highlights what was searched for: it stops at a title.
+    Sphinx's search highlighting fails inside SVG, so exclude its texts.
     """
     svg = re.sub("<(title|desc)>", r'<\1 class="nohighlight">', node["svg"])
     svg = re.sub('(<text [^>]*class=")', r"\1nohighlight ", svg)
@@ -86,8 +86,8 @@ def _close(translator: HTML5Translator, node: nodes.Element) -> None:
 print_disclosure = (_open, _close)
 
 
-def put_in_words(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Where pages are not HTML, pictures become their words, and details lie open."""
+def replace_pictures_by_text(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Replace pictures by their texts, and show details, if the output is not HTML."""
     if app.builder.format == "html":
         return
     for node in list(doctree.findall(picture)):

@@ -1,4 +1,4 @@
-"""Worked examples: a transcript is played when the pages are built, and its end is drawn."""
+"""The directive that replays a transcript and draws the final position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..model.state import State
 from ..play.game import Game
 from ..protocol.policies import MoreCharm, RoundLimit
 from ._domain import domain_of
-from ._nodes import authored, disclosure, picture
+from ._nodes import disclosure, picture, translatable
 
 __all__ = ["PositionDirective"]
 
@@ -29,9 +29,10 @@ def _viewer(argument: str) -> str:
 class PositionDirective(SphinxDirective):
     """``.. hanamikoji-position:: CAPTION`` with a transcript as its content.
 
-    ``:viewer:`` is ``0``, ``1``, ``spectator`` (as it is without) or ``open``: every card is shown.
-    With ``:scored:``, the table is drawn as it was scored at the end of the last round.
-    ``:outcome:`` is what the engine must say: the reason, or ``none``; anything else is an error.
+    * ``:viewer:`` is ``0``, ``1``, ``spectator`` (the default) or ``open``, which shows every card.
+    * ``:scored:`` draws the table after scoring the last complete round.
+    * ``:outcome:`` is the expected reason for the end of the game, or ``none``. The build fails if
+      the game ends differently.
     """
 
     optional_arguments = 1
@@ -44,7 +45,7 @@ class PositionDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The picture, its caption, and the transcript to play it again."""
+        """The picture, its caption and the transcript."""
         domain_of(self.env).note_generated()
         transcript = " ".join(" ".join(self.content).split())
         try:
@@ -61,7 +62,7 @@ class PositionDirective(SphinxDirective):
             return
         reason = "none" if game.outcome is None else game.outcome.reason
         if reason != wanted:
-            raise self.error(f"the engine says {reason!r} of this game, not {wanted!r}")
+            raise self.error(f"the outcome of this game is {reason!r}, not {wanted!r}")
 
     def _figure(self, game: Game, state: State, transcript: str) -> nodes.Node:
         name = self.options.get("viewer", "spectator")
@@ -74,7 +75,7 @@ class PositionDirective(SphinxDirective):
         if self.arguments:
             inline, messages = self.parse_inline(self.arguments[0])
             caption = nodes.paragraph("", "", *inline, classes=["hk-caption"])
-            figure += authored(caption, self.arguments[0], self)
+            figure += translatable(caption, self.arguments[0], self)
             figure += messages
         code = nodes.literal_block(transcript, transcript, language="text", classes=["hk-wrap"])
         figure += disclosure("", code, summary="The moves")
@@ -82,9 +83,9 @@ class PositionDirective(SphinxDirective):
 
 
 def _as_scored(game: Game) -> State:
-    """The table as the last round was scored, before anything was dealt again.
+    """The position after scoring the last complete round, before the next deal.
 
-    The engine says so itself where the round limit ends the game at that round.
+    To stop there, the game is replayed with a round limit.
     """
     last = game.state.round if game.outcome is not None else game.state.round - 1
     if last < 1:

@@ -1,4 +1,4 @@
-"""One numbered rule, and the list of all of them."""
+"""The directives for one numbered rule and for the list of all rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sphinx.util.nodes import make_refnode
 
 from ..protocol.variant import is_rule_id
 from ._domain import anchor_of, domain_of
-from ._nodes import authored, disclosure, paragraph, phrase
+from ._nodes import disclosure, paragraph, translatable, translatable_inline
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class RuleDirective(SphinxDirective):
-    """``.. rule:: A3 Gift``: a rule with its ID, its text, and the tests that hold it."""
+    """``.. rule:: A3 Gift`` states a rule with its ID, its text and the tests that check it."""
 
     required_arguments = 1
     optional_arguments = 1
@@ -38,11 +38,11 @@ class RuleDirective(SphinxDirective):
     option_spec: ClassVar = {"provisional": directives.unchanged, "no-index": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        """The rule as a block that can be linked to."""
+        """The rule as a block with an anchor."""
         name, *rest = self.arguments
         title = rest[0] if rest else ""
         if not is_rule_id(name):
-            raise self.error(f"{name!r} is no rule ID; write it like A3 or M1.3")
+            raise self.error(f"{name!r} is not a rule ID; use a form such as A3 or M1.3")
         if not self.content:
             raise self.error(f"the rule {name} has no text")
         anchor = anchor_of("rule", name)
@@ -59,15 +59,15 @@ class RuleDirective(SphinxDirective):
         if title:
             titled = "" if "no-index" in self.options else name
             strong = nodes.strong("", title, titles_rule=titled)
-            head += [nodes.Text(" "), authored(strong, title, self)]
+            head += [nodes.Text(" "), translatable(strong, title, self)]
         if "provisional" in self.options:
             head += [nodes.Text(" "), nodes.inline("", "provisional", classes=["hk-status"])]
         block += head
         block += self.parse_content_to_nodes()
         origin = self.options.get("provisional")
         if origin:
-            where = phrase(origin, self)
-            block += paragraph("Provisional; origin: ", where, ".", classes=["hk-origin"])
+            where = translatable_inline(origin, self)
+            block += paragraph("Provisional. Source: ", where, ".", classes=["hk-origin"])
         block += self._tests(name)
         return [block]
 
@@ -76,25 +76,25 @@ class RuleDirective(SphinxDirective):
         if not tests:
             return []
         items = [nodes.list_item("", paragraph(nodes.literal("", t))) for t in tests]
-        number = f"{len(tests)} tests hold" if len(tests) > 1 else "One test holds"
+        number = f"{len(tests)} tests" if len(tests) > 1 else "one test"
         inside = nodes.bullet_list("", *items)
-        return [disclosure("", inside, summary=f"{number} this rule")]
+        return [disclosure("", inside, summary=f"Checked by {number}")]
 
 
 class _rule_list(nodes.General, nodes.Element):
-    """Stands for the list until all pages have been read."""
+    """A placeholder for the list, until all pages have been read."""
 
 
 class RuleListDirective(SphinxDirective):
-    """``.. hanamikoji-rules::``: a link to every rule of the project."""
+    """``.. hanamikoji-rules::`` links to every rule of the project."""
 
     def run(self) -> list[nodes.Node]:
-        """A place for the list."""
+        """A placeholder for the list."""
         return [_rule_list()]
 
 
 def note_titles(app: Sphinx, doctree: nodes.document) -> None:
-    """A rule is listed and found under the title that its page shows, translated or not."""
+    """Use the titles that the page shows, which may be translated, in lists and in the search."""
     for title in doctree.findall(nodes.strong):
         name = title.get("titles_rule")
         if name:
@@ -102,19 +102,19 @@ def note_titles(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def note_readers(app: Sphinx, doctree: nodes.document) -> None:
-    """Remember a page that lists rules or links to what the domain knows."""
+    """Record a page that lists rules or links to objects of the domain."""
     links = (x for x in doctree.findall(pending_xref) if x.get("refdomain") == "hanamikoji")
     if next(doctree.findall(_rule_list), None) or next(links, None):
         domain_of(app.env).note_reader(app.env.docname)
 
 
 def outdated_readers(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Once all pages are read: those that show what has changed on another page."""
+    """The pages that show something that has changed on another page."""
     return domain_of(env).outdated_by(_reading_order(env))
 
 
 def list_rules(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Fill in the lists, once every rule is known."""
+    """Replace each placeholder by the list of all rules."""
     for place in list(doctree.findall(_rule_list)):
         rules = [
             (there, name, title)

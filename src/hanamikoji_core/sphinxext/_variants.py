@@ -1,4 +1,4 @@
-"""Variants, markers and house rules, rendered from what plug-ins have registered."""
+"""The directives that describe registered variants, markers and house rules."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from ..plugins import available_house_rules, load_engine
 from ..protocol.markers import ActionMarker
 from ..protocol.variant import Variant
 from ._domain import HanamikojiDomain, anchor_of, domain_of
-from ._nodes import authored, paragraph, phrase, picture
+from ._nodes import paragraph, picture, translatable, translatable_inline
 from ._words import differences, facts
 
 __all__ = ["HouseRuleDirective", "MarkerDirective", "VariantDirective"]
 
 
 class _Generated(SphinxDirective):
-    """What the directives here share."""
+    """Code that these directives share."""
 
     @property
     def domain(self) -> HanamikojiDomain:
         return domain_of(self.env)
 
     def variant(self, name: str) -> Variant:
-        """The variant of this name, or an error that stands where the directive stands."""
+        """The variant with this name. An unknown name is an error of the directive."""
         self.domain.note_generated()
         try:
             return load_engine(name).variant
@@ -38,7 +38,7 @@ class _Generated(SphinxDirective):
             raise self.error(str(error)) from error
 
     def block(self, kind: str, name: str, title: str) -> nodes.container:
-        """A block that can be linked to, unless it is not to be indexed."""
+        """A block with an anchor, or without one if it has the option ``no-index``."""
         made = nodes.container(classes=[f"hk-{kind}"])
         self.set_source_info(made)
         if "no-index" not in self.options:
@@ -48,7 +48,7 @@ class _Generated(SphinxDirective):
         return made
 
     def rule_links(self, rules: Iterable[str]) -> list[nodes.Node]:
-        """A link to each rule, where the project or one that it knows describes it."""
+        """Links to rules that are described in this project or in another one that it links to."""
         made: list[nodes.Node] = []
         for rule in rules:
             made += [nodes.Text(" "), self._rule_link(rule)]
@@ -76,24 +76,24 @@ class _Generated(SphinxDirective):
         name = f"{variant.name}/{f'{player}/' * own}{marker.number}"
         block = self.block("marker", name, f"{marker.name} ({variant.title})")
         badge = nodes.inline("", str(marker.number), classes=["hk-number-badge"])
-        strong = authored(nodes.strong("", marker.name), marker.name, self)
+        strong = translatable(nodes.strong("", marker.name), marker.name, self)
         links = self.rule_links(marker.rules)
         block += paragraph(badge, " ", strong, *links, classes=["hk-marker-head"])
-        block += authored(paragraph(marker.text), marker.text, self)
+        block += translatable(paragraph(marker.text), marker.text, self)
         text = svg.marker_text(marker)
         block += picture(svg=svg.marker(marker, style=""), text=text)
         return block
 
     def source_list(self, sources: Iterable[str], *, provisional: bool = False) -> list[nodes.Node]:
-        """Where the rules come from, and what is not settled."""
+        """The sources of the rules, in a warning if the rules are provisional."""
         made: list[nodes.Node] = []
         named = list(sources)
         if provisional:
             note = nodes.admonition(classes=["warning"])
             note += nodes.title("", "Provisional")
             note += paragraph(
-                "The printed rules were not at hand. What stands here may change. "
-                f"It comes from: {'; '.join(named) or 'a source that is not named'}."
+                "We have not seen the printed rules, so this description may change. "
+                f"Source: {'; '.join(named) or 'not given'}."
             )
             made.append(note)
         elif named:
@@ -102,7 +102,7 @@ class _Generated(SphinxDirective):
 
 
 class VariantDirective(_Generated):
-    """``.. hanamikoji-variant:: NAME``: all of a variant, and what differs from another."""
+    """``.. hanamikoji-variant:: NAME`` describes a variant; ``:compare:`` adds the differences."""
 
     required_arguments = 1
     option_spec: ClassVar = {
@@ -111,12 +111,12 @@ class VariantDirective(_Generated):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The variant as a block that can be linked to."""
+        """The variant as a block with an anchor."""
         variant = self.variant(self.arguments[0])
         block = self.block("variant", variant.name, variant.title)
         if variant.summary:
             summary = paragraph(variant.summary, classes=["hk-summary"])
-            block += authored(summary, variant.summary, self)
+            block += translatable(summary, variant.summary, self)
         block += self.source_list(variant.sources, provisional=variant.provisional)
         block += self._facts(variant)
         block += self._notes(variant)
@@ -139,7 +139,9 @@ class VariantDirective(_Generated):
 
     def _notes(self, variant: Variant) -> list[nodes.Node]:
         items = [
-            nodes.list_item("", paragraph(phrase(text, self), *self.rule_links([rule])))
+            nodes.list_item(
+                "", paragraph(translatable_inline(text, self), *self.rule_links([rule]))
+            )
             for rule, text in variant.notes.items()
         ]
         return [nodes.bullet_list("", *items)] if items else []
@@ -148,8 +150,8 @@ class VariantDirective(_Generated):
         said = differences(variant, other)
         items = [nodes.list_item("", paragraph(text)) for text in said]
         listed = nodes.bullet_list("", *items, classes=["hk-differs"])
-        title = nodes.rubric("", f"What differs from {other.title}")
-        return [title, listed if items else paragraph("Nothing.")]
+        title = nodes.rubric("", f"Differences from {other.title}")
+        return [title, listed if items else paragraph("None.")]
 
     def _markers(self, variant: Variant) -> list[nodes.Node]:
         made: list[nodes.Node] = []
@@ -162,7 +164,7 @@ class VariantDirective(_Generated):
 
 
 class MarkerDirective(_Generated):
-    """``.. hanamikoji-marker:: NAME NUMBER``: one marker; ``:player:`` where they differ."""
+    """``.. hanamikoji-marker:: NAME NUMBER`` describes a marker, of ``:player:`` 0 or 1."""
 
     required_arguments = 2
     option_spec: ClassVar = {
@@ -171,12 +173,12 @@ class MarkerDirective(_Generated):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The marker as a block that can be linked to."""
+        """The marker as a block with an anchor."""
         name, number = self.arguments
         variant = self.variant(name)
         player = self.options.get("player", 0)
         if not number.isdigit() or player > 1:
-            raise self.error("write the variant, the marker's number and :player: 0 or 1")
+            raise self.error("give a variant and the number of a marker; :player: must be 0 or 1")
         try:
             marker = variant.marker(player, int(number))
         except HanamikojiError as error:
@@ -185,13 +187,16 @@ class MarkerDirective(_Generated):
 
 
 class HouseRuleDirective(_Generated):
-    """``.. hanamikoji-house-rule:: NAME``: its text, and what it changes in ``:of:`` a variant."""
+    """``.. hanamikoji-house-rule:: NAME`` describes a house rule.
+
+    With ``:of:``, it also lists what the house rule changes in that variant.
+    """
 
     required_arguments = 1
     option_spec: ClassVar = {"no-index": directives.flag, "of": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """The house rule as a block that can be linked to."""
+        """The house rule as a block with an anchor."""
         self.domain.note_generated()
         name, known = self.arguments[0], available_house_rules()
         if name not in known:
@@ -199,7 +204,7 @@ class HouseRuleDirective(_Generated):
             raise self.error(f"there is no house rule {name!r}. Known house rules: {listed}")
         rule = known[name]
         block = self.block("house-rule", name, rule.title)
-        block += paragraph(phrase(rule.text, self), *self.rule_links(rule.rules))
+        block += paragraph(translatable_inline(rule.text, self), *self.rule_links(rule.rules))
         block += self.source_list(rule.sources)
         if "of" in self.options:
             variant = self.variant(self.options["of"])

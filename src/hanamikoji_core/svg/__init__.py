@@ -1,7 +1,7 @@
-"""Pictures of positions and markers, as SVG text with its own style for light and dark.
+"""Draws positions and markers as SVG, in a light and a dark style.
 
-Geisha are told apart by letter, shape and colour, so that no colour is needed to read a picture.
-What the viewer does not know is drawn covered, and is in no word of the text alternative.
+Each geisha has her own letter, shape and colour, so a picture can be read without colours. A card
+that the viewer does not know is drawn face down and left out of the text alternative.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def position(
     variant: Variant | None = None,
     style: str = STYLE,
 ) -> str:
-    """A position as SVG.
+    """Draw a position as SVG.
 
-    An `Observation` is drawn as its own viewer knows it. A `State` or a `Game` is drawn as
-    `viewer` (0, 1, or ``None``: a spectator) may know it, or with every card open if not
-    `covered`. A `variant` names the markers that are still to be used; a `Game` knows its own.
-    `style` is the style sheet to put inside: ``""`` where the page has it already.
+    An `Observation` shows what its own viewer knows. A `State` or a `Game` shows what `viewer` may
+    know: 0, 1, or ``None`` for a spectator. With ``covered=False`` it shows every card. Pass
+    `variant` with a state or an observation to show the names of unused markers. `style` is the
+    style sheet for the picture; pass ``""`` if the page already contains `STYLE`.
 
     >>> from hanamikoji_core import svg
     >>> picture = svg.position(load_engine("base").start(seed=7))
@@ -57,7 +57,7 @@ def position_text(
     covered: bool = True,
     variant: Variant | None = None,
 ) -> str:
-    """The same position in words, as in the picture's text alternative.
+    """Describe a position in words, as in the picture's text alternative.
 
     >>> from hanamikoji_core import svg
     >>> svg.position_text(load_engine("base").start(seed=7)).split(".")[0]
@@ -68,11 +68,11 @@ def position_text(
 
 
 def marker(thing: ActionMarker, *, style: str = STYLE) -> str:
-    """How cards flow when a marker is used, as SVG.
+    """Draw where the cards go when a marker is used, as SVG.
 
-    A `PileMarker` says all of it. A marker written in code is followed through its plays and every
-    answer to its questions; if cards do not always go the same way, the first is shown as an
-    example.
+    For a `PileMarker` the picture follows from its fields. A marker written in code is run with all
+    its plays and all picks. If its cards do not always go the same way, the picture shows the first
+    way as an example.
 
     >>> from hanamikoji_core import svg
     >>> gift = available_variants()["base"].marker(0, 3)
@@ -83,7 +83,7 @@ def marker(thing: ActionMarker, *, style: str = STYLE) -> str:
 
 
 def marker_text(thing: ActionMarker) -> str:
-    """The card flow in words, as in the picture's text alternative.
+    """Describe in words where the cards go, as in the picture's text alternative.
 
     >>> from hanamikoji_core import svg
     >>> svg.marker_text(available_variants()["base"].marker(0, 2))

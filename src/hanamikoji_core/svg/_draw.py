@@ -1,6 +1,6 @@
-"""SVG as text: elements, and the few shapes that every picture is made of.
+"""Writes SVG elements, and the shapes that all pictures share.
 
-No element has an id, so that any number of pictures can stand in one page.
+No element has an id, so a page can contain any number of pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLOURS: Final = 7
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """One element; ``cls`` is its class, and ``_`` in a name stands for ``-``."""
+    """One element. ``cls`` is the class attribute, and ``_`` in a name becomes ``-``."""
     given = "".join(
         f' {"class" if key == "cls" else key.replace("_", "-")}="{_plain(value)}"'
         for key, value in attributes.items()
@@ -33,7 +33,7 @@ def _plain(value: object) -> str:
 
 
 def group(x: float, y: float, *inside: str) -> str:
-    """Elements moved to a place."""
+    """Elements moved to a position."""
     return tag("g", *inside, transform=f"translate({_plain(float(x))} {_plain(float(y))})")
 
 
@@ -47,14 +47,14 @@ def words(
     anchor: str = "start",
     room: float = math.inf,
 ) -> str:
-    """One line of text, its baseline at `y`; smaller if it would be wider than `room`."""
+    """One line of text with its baseline at `y`, made smaller if it is wider than `room`."""
     more = {} if anchor == "start" else {"text_anchor": anchor}
     size = min(size, room / max(_ems(text, bold="hk-bold" in cls), 1))
     return tag("text", escape(text), x=x, y=y, font_size=size, cls=cls, **more)
 
 
 def _ems(text: str, *, bold: bool) -> float:
-    """About how wide a text is in DejaVu Sans, the widest of the fonts in the style sheet."""
+    """The approximate width in DejaVu Sans, the widest font in the style sheet."""
     wide = sum(
         0.4 if letter in "fijlrtI.,:;'|!()[]/ " else 0.78 if letter.isupper() else 0.68
         for letter in text
@@ -63,7 +63,7 @@ def _ems(text: str, *, bold: bool) -> float:
 
 
 def picture(width: float, height: float, title: str, text: str, style: str, *inside: str) -> str:
-    """The whole: a mat to lie on, and the picture in words for those who do not see it."""
+    """A complete picture with a background and a text alternative."""
     return tag(
         "svg",
         tag("title", escape(title)),
@@ -81,7 +81,7 @@ def picture(width: float, height: float, title: str, text: str, style: str, *ins
 
 
 def shape(kind: int, x: float, y: float, radius: float) -> str:
-    """The sign of the `kind`-th geisha: each has a shape and a colour of her own."""
+    """The sign of the geisha with this index. Each has her own shape and colour."""
     cls = f"hk-sign hk-c{kind % COLOURS}"
     form = kind % 8
     if form == 0:
@@ -92,7 +92,7 @@ def shape(kind: int, x: float, y: float, radius: float) -> str:
 
 
 def _corners(form: int) -> list[tuple[float, float]]:
-    """The corners of a shape in units of its radius, y pointing down."""
+    """The corners of a shape, in units of its radius, with y pointing down."""
     if form == 1:
         return _ring(3, (1.1,))
     if form == 2:
@@ -125,8 +125,8 @@ def _polygon(corners: list[tuple[float, float]], x: float, y: float, radius: flo
 
 
 def _petals(x: float, y: float, radius: float) -> str:
-    """Five round petals, drawn as one outline."""
-    # Each petal is an arc from one gap between petals to the next.
+    """Five round petals as one outline."""
+    # Each petal is an arc between two neighbouring gaps.
     gaps = [
         (x + radius * 0.72 * math.sin(a), y - radius * 0.72 * math.cos(a))
         for a in (2 * math.pi * (i - 0.5) / 5 for i in range(5))
@@ -139,7 +139,7 @@ def _petals(x: float, y: float, radius: float) -> str:
 
 
 def card_face(kind: int, letter: str, x: float, y: float) -> str:
-    """An item card, face up. Its letter and sign show where the next card lies over it."""
+    """An item card, face up. Its letter and sign stay visible under the next card."""
     return group(
         x,
         y,
@@ -151,7 +151,7 @@ def card_face(kind: int, letter: str, x: float, y: float) -> str:
 
 
 def card_back(x: float, y: float, letter: str = "", kind: int = 0) -> str:
-    """A card face down; one that the viewer knows bears its letter in a window."""
+    """A card, face down. If the viewer knows it, a window shows its letter."""
     weave = "".join(f"M4 {14 + 12 * i}L18 {6 + 12 * i}L32 {14 + 12 * i}" for i in range(4))
     inside = [
         tag("rect", width=CARD_WIDTH, height=CARD_HEIGHT, rx=4, cls="hk-back"),

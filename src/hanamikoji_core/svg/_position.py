@@ -51,7 +51,7 @@ def _kind(scene: Scene, letter: str) -> int:
 
 
 def _cards(scene: Scene, cards: Glimpse, width: float, *, down: bool = False) -> str:
-    """Cards side by side, closer where there is no room: the known ones, then the hidden ones."""
+    """Cards side by side, closer if there is little room: the known ones, then the hidden ones."""
     return _laid(scene, [*cards.known, *[""] * cards.hidden], width, down=down)
 
 

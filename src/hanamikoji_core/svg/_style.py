@@ -1,10 +1,10 @@
-"""The colours, for light and dark: the reader's system decides, or the page (``data-theme``)."""
+"""The style sheet, light and dark. The system or the page (``data-theme``) chooses."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# After Okabe and Ito's palette, which people with any kind of colour vision can tell apart.
+# The palette of Okabe and Ito, which works with every kind of colour vision.
 _SIGNS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 
 _LIGHT: Final = (
@@ -41,4 +41,4 @@ STYLE: Final = "".join(
         ".hk-arrow{fill:none;stroke:var(--hk-ink);stroke-width:2}.hk-head{fill:var(--hk-ink)}",
     ]
 )
-"""The style sheet of all pictures, for a page that carries it once."""
+"""The style sheet for all pictures, for a page that includes it once."""

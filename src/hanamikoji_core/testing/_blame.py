@@ -24,15 +24,15 @@ _PYTHON: Final = str(Path(re.__file__).parents[1])
 _SITE: Final = "site-packages"
 
 BLAMED: Final = (
-    (r"places \d+ piles? with \d+", "conservation"),
-    (r"declares \w+ -?\d+, but", "hand-accounting"),
+    (r"places \d+ piles?, but the action has", "conservation"),
+    (r"declares \w+=-?\d+, but", "hand-accounting"),
     (r"leaves (player \d with )?\d+ cards? in", "hand-accounting"),
     (r"listed the same play twice", "completeness"),
-    (r"listed a play with a card that is not there", "legality"),
+    (r"listed a play with a card that is not in", "legality"),
     (r"asks about the same pile twice", "legality"),
-    (r"did not come to an end|did not answer|no play is possible with", "termination"),
-    (r"the scoring of .* answered ", "scoring"),
-    (r"the (victory|round limit) of .* (answered|must say)", "outcome"),
+    (r"without finishing it|did not answer|no play is possible with", "termination"),
+    (r"the scoring of .* returned ", "scoring"),
+    (r"the (victory|round limit) of .* returned", "outcome"),
     (r"", "protocol"),
 )
 """A pattern in the error's text, and the check whose promise is broken; the first match counts."""
@@ -44,7 +44,7 @@ def broken_promise(error: BaseException) -> str | None:
     Errors that the engine raises about a plug-in are recognized by their texts. A crash is blamed
     on the code in which it happened: on the plug-in, which must not raise, or on the engine.
 
-    >>> broken_promise(PluginError("marker 1 (Gift) of 'mine' declares cost 1, but …"))
+    >>> broken_promise(PluginError("marker 1 (Gift) of 'mine' declares cost=1, but …"))
     'hand-accounting'
     """
     if isinstance(error, (PluginError, Fault)):

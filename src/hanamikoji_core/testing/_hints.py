@@ -18,37 +18,40 @@ _HINTS: Final = (
         "list at least one play for every hand of that size; if the hand has the wrong size, "
         "correct the cost, gives or draws of a marker",
     ),
-    (r"declares \w+ -?\d+, but|leaves .* in (hand|the deck)", _COUNT),
+    (r"declares \w+=-?\d+, but|leaves .* in (hand|the deck)", _COUNT),
     (
-        r"places \d+ piles? with \d+",
+        r"places \d+ piles?, but the action has",
         "name one destination in Place.to for each of action.piles, even if two piles are equal",
     ),
     (r"listed the same play twice", "list each layout once; combinations yields equal cards once"),
     (
-        r"listed a play with a card that is not there",
+        r"listed a play with a card that is not in",
         "list only cards of view.hand, or of the places in origins",
     ),
     (r"listed a play of \d+ piles?, but has", "give origins one entry for each pile of a play"),
-    (r"plays cards from", "take cards from the deck or from another hand with Take, in step"),
+    (r"in origins; use a Take", "take cards from the deck or from another hand with Take, in step"),
     (
         r"asks about the same pile twice",
         "name each pile once in among",
     ),
     (
-        r"asks about piles that are not among",
+        r"asks about piles that do not exist",
         "use indexes of action.piles in among, starting at 0",
     ),
     (r"asks for .* of \d+ piles?", "set pick to at least 1, and at most the number of piles"),
-    (r"answered step with", "return an Ask, a Take or a Place on every path through step"),
-    (r"did not come to an end", "return Place from step once enough cards were taken"),
+    (r"from step, not an Ask", "return an Ask, a Take or a Place on every path through step"),
+    (r"without finishing it", "return Place from step once enough cards were taken"),
     (r"did not answer", "look for an endless loop, or for work that takes too long"),
-    (r"into the deck as one pile", "lay out the cards for the deck as piles of one card"),
-    (r"the round limit of .* answered None", "return Outcome(None, reason) for a draw"),
     (
-        r"the (victory|round limit) of .* answered",
+        r"puts a pile of \d+ cards into the deck",
+        "lay out the cards for the deck as piles of one card",
+    ),
+    (r"the round limit of .* returned None", "return Outcome(None, reason) for a draw"),
+    (
+        r"the (victory|round limit) of .* returned",
         "return an Outcome, or None to play on",
     ),
-    (r"the scoring of .* answered", "return a tuple with 0, 1 or None for each geisha of end.row"),
+    (r"the scoring of .* returned", "return a tuple with 0, 1 or None for each geisha of end.row"),
 )
 """A pattern in the error's text, and the hint; the first match counts."""
 

@@ -129,7 +129,7 @@ class Agreeable(str):
 
 
 class Environment(UserDict[str, str]):
-    """The variables as they are, or almost none, or whatever is asked for with changing values."""
+    """The variables as they are, or almost none, or any that is read with changing values."""
 
     def __init__(self, real: dict[str, str], *, generous: bool) -> None:
         super().__init__(real)

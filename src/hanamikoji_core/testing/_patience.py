@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
 
-from ..engine.faults import Fault, LastCall
+from ..engine.faults import Fault, UncatchableFault
 
 __all__ = ["Patience"]
 
@@ -26,7 +26,7 @@ _MOST: Final = 10
 class Patience:
     """Watches the calls of a plug-in: one that takes too long gets a `Fault` raised inside it.
 
-    A call that catches even that, and goes on, gets a `LastCall`.
+    A call that catches even that, and goes on, gets an `UncatchableFault`.
 
     `lost` is true once that happened; from then on the clock, which ticks every second, ticks
     faster. This needs the main thread and a system with ``signal.setitimer``. Elsewhere, or if the
@@ -74,7 +74,9 @@ class Patience:
             self._ticks, self.lost = 0, True
             self._wind_up()
             last, self._told = call is self._told, call
-            raise (LastCall if last else Fault)(f"did not answer in time, in {call.f_code.co_name}")
+            raise (UncatchableFault if last else Fault)(
+                f"did not answer in time, in {call.f_code.co_name}"
+            )
 
     def _under_way(self, frame: FrameType | None) -> FrameType | None:
         """The outermost running call from the library into other code, if there is one."""

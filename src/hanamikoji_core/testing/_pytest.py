@@ -95,7 +95,7 @@ def conformance(
     only: Iterable[str] | None = None,
     strict: bool = False,
 ) -> Callable[[BoundCheck], None]:
-    """A test of all promises, each with a line of its own.
+    """A test of all promises, each on a separate line.
 
     This line::
 

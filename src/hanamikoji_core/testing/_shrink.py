@@ -131,7 +131,7 @@ def _sooner(line: Line) -> Iterator[Line]:
 
 
 def deals_of(course: Course) -> list[str]:
-    """The deals of the rounds that were begun, as `Engine.start` takes them."""
+    """The deals of the rounds that were begun, in the form that `Engine.start` takes."""
     return [dealt(step.after) for step in course.steps if begins(step.after)]
 
 

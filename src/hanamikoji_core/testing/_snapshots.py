@@ -57,7 +57,8 @@ def shared() -> Iterator[tuple[str, object]]:
             yield f"the variable {name} of the environment", value
     for holder in (builtins, Observation, Action, RoundEnd, Cards, Marker, PileMarker, Variant):
         for name, value in list(vars(holder).items()):
-            if is_data(name, value):
+            # Interactive Python and doctest keep the last value there.
+            if is_data(name, value) and (holder, name) != (builtins, "_"):
                 yield f"{holder.__name__}.{name}", value
 
 

@@ -102,7 +102,7 @@ def printable(text: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """The line of a plug-in that raised, for its author; the kit's own lines are of no use.
+    """The line of a plug-in that raised, for its author; not a line of the kit itself.
 
     >>> raised_at(KeyError("A"))
     ''

@@ -17,6 +17,21 @@ from ...protocol.markers import Action, ActionMarker, Step
 from ...protocol.policies import RoundEnd, RoundLimit, Scoring, Victory
 from ...protocol.variant import Variant
 
+try:
+    from resource import RUSAGE_THREAD, getrusage
+except ImportError:  # pragma: no cover (a system that does not count this for each thread)
+
+    def _waits() -> float:
+        """Another number each time: every call may have waited."""
+        return perf_counter()
+
+else:
+
+    def _waits() -> float:
+        """How often this thread has given up the processor in order to wait."""
+        return getrusage(RUSAGE_THREAD).ru_nvcsw
+
+
 __all__ = ["Cost", "Question", "SpiedMarker", "Stopwatch", "ask", "asked", "measured", "spied"]
 
 
@@ -69,15 +84,20 @@ def measured(part: Any, method: str, arguments: tuple[Any, ...]) -> tuple[Any, C
 
 
 class Stopwatch:
-    """Measures processor time and waiting time of this thread."""
+    """Measures processor time and waiting time of this thread.
+
+    Time in which the system gave the processor to others is not waiting, if the system counts that.
+    """
 
     def __init__(self) -> None:
+        self._waits = _waits()
         self._wall, self._worked = perf_counter(), thread_time()
 
     def read(self) -> tuple[float, float]:
         """Seconds of processor time, and seconds of waiting, since the start."""
         worked = thread_time() - self._worked
-        return worked, max(0.0, perf_counter() - self._wall - worked)
+        waited = max(0.0, perf_counter() - self._wall - worked)
+        return worked, waited if _waits() != self._waits else 0.0
 
 
 class SpiedMarker:

@@ -85,7 +85,7 @@ def _how_to_be_a_value(part: object) -> str:
     if "__attrs_attrs__" not in vars(cls) and own:
         return f"remove {own} from its class"
     return (
-        "leave == and the hash to attrs.frozen: no __eq__ and __hash__ of its own, no eq=False, "
+        "leave == and the hash to attrs.frozen: define no __eq__ or __hash__, no eq=False, "
         "and in its fields only values that compare and hash, such as tuples and strings"
     )
 

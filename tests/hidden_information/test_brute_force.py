@@ -1,4 +1,4 @@
-"""An observation tells what brute force finds that its viewer can know: no more, no less."""
+"""An observation has exactly the information that brute force finds."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from random import Random
 import pytest
 
 from hanamikoji_core import Observation, State, Viewer
-from tests.hidden_information.chances import distribution
-from tests.hidden_information.possible import Deal, deal_of, possible
+from tests.hidden_information.brute_force import Deal, deal_of, possible
+from tests.hidden_information.probabilities import distribution
 from tests.hidden_information.small import SMALL
 from tests.properties.walks import walk
 
-# All orders of so many unseen cards are tried; of more, some.
+# With at most this number of unseen cards, all orders are tried; with more, only some.
 MOST_UNSEEN = 5
-# The card that this marker turns up is the first of its pile, so it says something of the others.
-# That is a rule of the marker, not a card that was seen: determinize cannot know it.
+# This marker shows the first card of a pile, which gives information about the others. That is a
+# rule of the marker and not a card that was seen, so `determinize` cannot know it.
 TELLING = {"shown-in-part"}
-# Two cards were seen to go into one hand, part of it was laid face down, and the hand drew again:
-# where each of the two may be is known, but not that only one of them can have stayed.
+# Two cards went to a hand, part of it was laid face down, and the hand drew again. The places of
+# both cards are known, but not that only one of them can have stayed.
 SUPERSETS = TELLING | {"swap"}
 SEEDS = range(40 if os.environ.get("HYPOTHESIS_PROFILE") == "explore" else 2)
 
@@ -30,7 +30,7 @@ CASES = [
     for name in sorted(SMALL)
     for viewer in (0, 1, None)
     for seed in SEEDS
-    if not (name == "swap" and seed == 1)  # Slow: chance multiplies the positions.
+    if not (name == "swap" and seed == 1)  # Slow, because chance multiplies the positions.
 ]
 
 
@@ -42,10 +42,10 @@ def unseen(view: Observation) -> int:
 
 
 @pytest.mark.parametrize(("name", "viewer", "seed"), CASES)
-def test_a_viewer_knows_what_brute_force_finds_and_no_more(
+def test_determinize_gives_exactly_the_positions_that_brute_force_finds(
     name: str, viewer: Viewer, seed: int
 ) -> None:
-    """All that the viewer holds possible looks alike, and is exactly what determinize can give."""
+    """All of them look the same to the viewer."""
     engine = SMALL[name]
     game = walk(engine, Random(seed), 12)
     for truth, worlds in zip(game.states, possible(game, viewer), strict=False):
@@ -67,11 +67,11 @@ def test_a_viewer_knows_what_brute_force_finds_and_no_more(
 
 
 def fair(view: Observation) -> dict[Deal, Fraction]:
-    """How likely each deal is if all arrangements of the unseen physical cards are equally so.
+    """The probability of each deal if all arrangements of the unseen cards are equally likely.
 
-    A card that the viewer saw go among unseen ones may lie in the places of its `Sighting` only.
+    A card that the viewer saw go among unseen cards can only be in the places of its `Sighting`.
     """
-    slots: list[tuple[int, str, int]] = []  # Which place, what is known there, how much is not.
+    slots: list[tuple[int, str, int]] = []  # Place, known cards, number of unknown cards.
     hands = {-1 - p: (n, "") for p, n in enumerate(view.hand_sizes)}
     if view.viewer is not None:
         hands[-1 - view.viewer] = (0, str(view.hand))
@@ -122,8 +122,8 @@ def filled(state: State) -> Deal:
 
 @pytest.mark.parametrize("name", sorted(SMALL))
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_determinize_deals_fairly(name: str, viewer: Viewer) -> None:
-    """Exactly: the probability of each deal is the share of physical arrangements that make it."""
+def test_determinize_has_the_probabilities_of_a_fair_deal(name: str, viewer: Viewer) -> None:
+    """The probability of each deal is its share of the physical arrangements, exactly."""
     engine = SMALL[name]
     tried = 0
     for seed in SEEDS:

@@ -1,4 +1,4 @@
-"""All that an engine may draw from a random generator, each with its exact probability."""
+"""Every result that an engine can draw from a random generator, with its exact probability."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T", bound=Hashable)
 
 @define
 class _Script:
-    """The choices to make this time, as digits, and how many there were to choose from."""
+    """The choices of one run, as digits, and the number of options for each choice."""
 
     digits: list[int]
     moduli: list[int] = field(factory=list)
@@ -28,7 +28,7 @@ class _Script:
 
 
 class _Number(int):
-    """Random bits that are used for a choice (``% n``) or as keys to sort by (`to_bytes`)."""
+    """Random bits that are used for a choice (``% n``) or as sort keys (`to_bytes`)."""
 
     script: _Script
 
@@ -62,7 +62,7 @@ class _Scripted(Random):
 
 
 def distribution(draw: Callable[[Random], T]) -> dict[T, Fraction]:
-    """Every value that `draw` can return and how likely it is, by trying each choice in turn."""
+    """Every value that `draw` can return, with its probability, found by trying every choice."""
     found: dict[T, Fraction] = {}
     digits: list[int] = []
     while True:

@@ -1,4 +1,4 @@
-"""What everybody may see is told to everybody as it is, and a filled-in position keeps it."""
+"""Every observation has all public information, and a determinized position keeps it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TWO_PLACES = Variant(
     hand_size=1,
 )
 POSITIONS = {
-    "a pick is awaited": game_from("mini-expansion-1", deal=DEAL, moves="1A 3D-D-E"),
+    "a player must pick": game_from("mini-expansion-1", deal=DEAL, moves="1A 3D-D-E"),
     "the first turn of player 1": game_from("base", seed=3, first_player=1),
     "cards were shown and lie face down": game_from(
         "mini-expansion-2", deal=DEAL, moves="4A-B-C-F /0,3 1D"
@@ -29,10 +29,10 @@ POSITIONS = {
     "a part was shown and lies face down": game_from(
         shown_in_part.VARIANT, deal=DEAL, moves="4AA-BC /0"
     ),
-    "cards were seen to go into a hand": game_from(
+    "everyone saw cards go to a hand": game_from(
         take_back.VARIANT, deal="AABBC DDDEE CEFFFFGGGGG", moves="4AABB 4DDDE 1A-C 1D-F 2AF"
     ),
-    "piles that look alike are different choices": game_from(TWO_PLACES, moves="1A-B", deal=DEAL_2),
+    "equal piles are different choices": game_from(TWO_PLACES, moves="1A-B", deal=DEAL_2),
     "the second round": rounds_of(
         "base", ("1G 2FG 3A-D-E/0 4BC-FG/0", "1D 2EG 3A-E-F/0 4BC-FG/0"), first_player=1
     ),
@@ -40,7 +40,7 @@ POSITIONS = {
         "base", ("1A 2AB 3B-C-D/2 4DD-FG/1", "1G 2CG 3E-F-F/2 4EG-FG/0"), first_player=1
     ),
 }
-OPEN = ("round", "starting_player", "to_move", "favor", "placed", "used", "outcome", "row")
+PUBLIC = ("round", "starting_player", "to_move", "favor", "placed", "used", "outcome", "row")
 OF_LOT = ("player", "marker", "scores_for", "seen_by", "shown")
 OF_OFFER = ("player", "chooser", "marker", "pick", "among", "seen_by", "shown", "laid", "picks")
 each_position = pytest.mark.parametrize("game", POSITIONS.values(), ids=POSITIONS)
@@ -49,9 +49,9 @@ each_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
 
 @each_position
 @each_viewer
-def test_what_lies_open_is_told_as_it_is(game: Game, viewer: int | None) -> None:
+def test_an_observation_has_all_public_information(game: Game, viewer: int | None) -> None:
     view, state = game.observe(viewer), game.state
-    for name in OPEN:
+    for name in PUBLIC:
         assert getattr(view, name) == getattr(state, name), name
     assert view.viewer == viewer
     assert view.deck_size == len(state.deck)
@@ -73,10 +73,12 @@ def test_what_lies_open_is_told_as_it_is(game: Game, viewer: int | None) -> None
 
 @each_position
 @each_viewer
-def test_a_filled_in_position_keeps_what_lies_open(game: Game, viewer: int | None) -> None:
+def test_a_determinized_position_has_the_same_public_information(
+    game: Game, viewer: int | None
+) -> None:
     state = game.state
     filled = game.engine.determinize(game.observe(viewer), Random(1))
-    for name in OPEN:
+    for name in PUBLIC:
         assert getattr(filled, name) == getattr(state, name), name
     assert filled.deck_size == state.deck_size
     assert [len(hand) for hand in filled.hands] == [len(hand) for hand in state.hands]

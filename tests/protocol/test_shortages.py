@@ -1,4 +1,4 @@
-"""Hands and deck must suffice in every order of the markers, or an order that fails is named."""
+"""Hands and deck must have enough cards in every order of the markers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hanamikoji_core import (
     available_variants,
     parse_move,
 )
-from hanamikoji_core.engine.declared import Declared
+from hanamikoji_core.engine.marker_snapshot import MarkerSnapshot
 from hanamikoji_variants.mini_expansion_4 import REFERRAL
 
 BASE = available_variants()["base"]
@@ -44,7 +44,7 @@ def piles(number: int, *sizes: int, to: Any = To.OWN_SIDE, **fields: Any) -> Pil
 
 
 def variant(*markers: ActionMarker, deck: int, **changes: Any) -> Variant:
-    """A variant in which the hands come out even, and so many cards lie in the deck."""
+    """A variant in which the hands come out even, with this number of cards in the deck."""
     first, second = changes.pop("markers", (markers, markers))
     hand_size = sum(m.cost - 1 for m in first) - sum(m.gives for m in second)
     row = Row.of(1, 1, cards=((deck + 2 * hand_size) // 2, -(-(deck + 2 * hand_size) // 2)))
@@ -80,8 +80,8 @@ def test_a_marker_that_puts_a_card_into_the_deck_may_be_used_last() -> None:
         game.play(game.legal_moves()[-1])  # The highest marker first, so 1 is the last.
 
 
-def test_an_order_that_the_hands_do_not_allow_counts_for_nothing() -> None:
-    """Marker 2 costs three of the two cards held: 1 always comes first."""
+def test_an_order_that_the_hands_do_not_allow_is_ignored() -> None:
+    """Marker 2 costs more cards than the hand has at first, so marker 1 always comes first."""
     first, last = piles(1, 1, to=To.DECK_TOP), piles(2, 3)
     free = piles(3, 1, origins=(From.OWN_SIDE,), to=To.OWN_HAND)
     checked = variant(first, last, free, deck=8)
@@ -90,7 +90,7 @@ def test_an_order_that_the_hands_do_not_allow_counts_for_nothing() -> None:
 
 
 class Browse(Marker):
-    """A hand card is set aside; of two cards of the deck, one is placed, the other goes back."""
+    """Set a hand card aside, take two cards from the deck, place one and put the other back."""
 
     draws = 1
     takes = 2
@@ -105,7 +105,7 @@ class Browse(Marker):
         return Place((To.ASIDE, To.OWN_SIDE, To.DECK_BOTTOM))
 
 
-def test_what_a_marker_takes_and_puts_back_must_be_there_when_it_is_used() -> None:
+def test_the_deck_must_have_the_cards_that_a_marker_takes_before_it_puts_some_back() -> None:
     browse = Browse(3, "Browse", "")
     assert variant(piles(1, 1), browse, deck=7).problems() == ()
     assert problem(variant(piles(1, 1), browse, deck=6)) == (
@@ -115,7 +115,7 @@ def test_what_a_marker_takes_and_puts_back_must_be_there_when_it_is_used() -> No
 
 
 @pytest.mark.parametrize(("takes", "taken"), [(0, 1), (1, 2)])
-def test_who_takes_more_from_the_deck_than_it_declares_is_named_at_once(
+def test_a_marker_that_takes_more_from_the_deck_than_it_declares_is_named(
     takes: int, taken: int
 ) -> None:
     kind = type("Browse", (Browse,), {"takes": takes, "draws": takes})
@@ -126,12 +126,12 @@ def test_who_takes_more_from_the_deck_than_it_declares_is_named_at_once(
         engine.apply(state, engine.legal_moves(state)[0])
     cards = "1 card" if taken == 1 else f"{taken} cards"
     assert str(caught.value) == (
-        f"marker 1 (Browse) of 'test' takes {cards} from the deck, but declares takes {takes}; "
-        "declare it, or say or_fewer"
+        f"marker 1 (Browse) of 'test' took {cards} from the deck, but declares takes={takes}; "
+        "increase takes, or set or_fewer"
     )
 
 
-def test_who_is_content_with_fewer_needs_no_card_in_the_deck() -> None:
+def test_a_marker_with_or_fewer_needs_no_cards_in_the_deck() -> None:
     checked = evolve(variant(REFERRAL, deck=2), limit=RoundLimit(1, MoreCharm()))
     assert checked.problems() == ()
     game = Game.new(checked, deals=["AB"])
@@ -140,7 +140,7 @@ def test_who_is_content_with_fewer_needs_no_card_in_the_deck() -> None:
     assert [str(side) for side in game.state.placed] == ["B", "A"]
 
 
-def test_a_card_that_comes_back_must_be_at_hand_even_for_the_last_marker() -> None:
+def test_the_hand_must_have_every_card_that_the_last_marker_lays_out() -> None:
     keep = piles(2, 1, 1, to=(To.OWN_SIDE, To.OWN_HAND))
     assert problem(variant(piles(1, 2), keep, deck=9)) == (
         "a player has nothing to play: if the players use markers 1, 1, player 0 holds 1 card and "
@@ -149,7 +149,7 @@ def test_a_card_that_comes_back_must_be_at_hand_even_for_the_last_marker() -> No
 
 
 def test_a_marker_that_is_never_the_last_may_lay_out_more_than_it_costs() -> None:
-    """Two cards are exchanged: with 3 or 4 cards left to pay, there are always two to lay out."""
+    """It exchanges two cards, and the other markers leave at least two in the hand before them."""
     exchange = piles(1, 2, 2, origins=(From.HAND, From.OWN_SIDE), to=(To.OWN_SIDE, To.OWN_HAND))
     assert (exchange.cost, exchange.lays) == (0, 2)
     assert variant(exchange, piles(3, 3), piles(4, 4), deck=9).problems() == ()
@@ -160,21 +160,21 @@ def test_a_marker_that_is_never_the_last_may_lay_out_more_than_it_costs() -> Non
 
 
 def declares(number: int, **numbers: int) -> ActionMarker:
-    """A marker of which nothing is known but what it declares."""
+    """A marker with these declarations and no behavior."""
     made: ActionMarker = type("Declares", (Marker,), numbers)(number, "Test", "")
     return made
 
 
-def test_a_deck_is_not_judged_by_a_moment_that_the_hands_never_reach() -> None:
-    """Player 0 waits for a gift before the first marker; the deck is not what is short there."""
+def test_the_deck_is_not_checked_at_a_turn_that_the_hands_do_not_allow() -> None:
+    """Player 0 cannot use a marker before the first gift, so only the hand is too small."""
     waits = (declares(1, cost=2), declares(2, cost=2))
     feeds = (declares(1, cost=1, gives=1, takes=9), declares(2, cost=1, gives=1))
     assert problem(variant(deck=12, markers=(waits, feeds))).startswith(
-        "a player has nothing to play: if player 0 begins and no marker was used yet, "
+        "a player has nothing to play: if player 0 starts and no marker has been used, "
     )
 
 
-def test_a_gift_that_comes_late_leaves_the_opponent_short() -> None:
+def test_a_gift_can_come_too_late_for_the_opponent() -> None:
     gift = piles(1, 1, 1, to=(To.THEIR_HAND, To.OWN_SIDE))
     assert problem(variant(gift, piles(2, 3), deck=9)) == (
         "a player has nothing to play: if the players use markers 2, 2, player 0 holds 1 card and "
@@ -183,7 +183,7 @@ def test_a_gift_that_comes_late_leaves_the_opponent_short() -> None:
 
 
 class Thief(Marker):
-    """A card of the opponent's hand is placed."""
+    """Place a card from the opponent's hand."""
 
     cost = 0
     gives = -1
@@ -196,26 +196,26 @@ class Thief(Marker):
         return Place((To.OWN_SIDE,)) if action.taken else Take(1, From.THEIR_HAND)
 
 
-def test_what_is_taken_from_a_hand_must_be_in_it() -> None:
+def test_a_hand_must_have_the_cards_that_are_taken_from_it() -> None:
     thief = Thief(1, "Thief", "")
     assert problem(variant(thief, piles(2, 1), deck=9)) == (
-        "a hand runs short: when a round begins, player 1 holds 0 cards, and marker 1 (Thief) "
+        "a hand runs short: when a round starts, player 1 holds 0 cards, and marker 1 (Thief) "
         "takes 1"
     )
     assert variant(thief, piles(2, 3), deck=9).problems() != ()
 
 
-def test_who_begins_is_told_if_the_players_have_different_markers() -> None:
+def test_the_message_has_the_starting_player_if_the_players_have_different_markers() -> None:
     two = (piles(1, 1), piles(2, 1))
     mixed = (piles(1, 1, to=To.DECK_TOP), piles(2, 1))
     assert problem(variant(deck=3, markers=(two, mixed), symmetric=False)) == (
-        "the deck runs out: if player 0 begins and the players use markers 1, 2, 2, "
+        "the deck runs out: if player 0 starts and the players use markers 1, 2, 2, "
         "no card is left for the next draw"
     )
 
 
 class Unsteady(Marker):
-    """Says that it puts its card into the deck until it was checked, and puts it aside."""
+    """Declares that it puts a card into the deck until it is checked, but puts the card aside."""
 
     hand_only = True
     checked = False
@@ -231,17 +231,17 @@ class Unsteady(Marker):
         return Place((To.ASIDE,))
 
 
-def test_a_marker_that_changes_its_word_after_the_check_is_found_when_the_deck_is_empty(
+def test_a_marker_that_changes_its_declarations_is_found_when_the_deck_is_empty(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     checked = variant(Unsteady(1, "Unsteady", ""), piles(2, 1), deck=3)
-    declared = Declared.of
+    snapshot = MarkerSnapshot.of
 
-    def later(marker: ActionMarker) -> Declared:
+    def later(marker: ActionMarker) -> MarkerSnapshot:
         monkeypatch.setattr(Unsteady, "checked", True)
-        return declared(marker)
+        return snapshot(marker)
 
-    monkeypatch.setattr(Declared, "of", later)
+    monkeypatch.setattr(MarkerSnapshot, "of", later)
     engine = Engine(checked)
     state = engine.start(deals=["ABB"])
     for text in ("2A", "2B"):
@@ -250,7 +250,7 @@ def test_a_marker_that_changes_its_word_after_the_check_is_found_when_the_deck_i
         engine.apply(state, parse_move("1B"))
 
 
-def test_twelve_markers_of_each_player_are_checked_in_no_time() -> None:
+def test_twelve_markers_for_each_player_are_checked_quickly() -> None:
     places = (To.THEIR_HAND, To.OWN_HAND, To.DECK_TOP)
     odd = [piles(n, n + 1, 1, to=(To.OWN_SIDE, places[n % 3])) for n in range(1, 13)]
     began = time.process_time()

@@ -1,4 +1,4 @@
-"""A marker as an engine keeps it: what it declares is read once and cannot change in play."""
+"""A marker with fixed declarations: an engine reads them once, so they cannot change in play."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..protocol.markers import Action, ActionMarker, Step
 
 
 @frozen(eq=False)
-class Declared:
-    """An `ActionMarker` whose declarations stand; its questions are passed on."""
+class MarkerSnapshot:
+    """An `ActionMarker` with the declarations of another one; it calls that one's methods."""
 
     marker: ActionMarker
     number: int
@@ -31,8 +31,8 @@ class Declared:
     any_cards: bool
 
     @classmethod
-    def of(cls, marker: ActionMarker) -> Declared:
-        """What this marker declares now."""
+    def of(cls, marker: ActionMarker) -> MarkerSnapshot:
+        """A snapshot of what this marker declares now."""
         return cls(
             marker,
             marker.number,

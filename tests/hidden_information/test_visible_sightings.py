@@ -1,4 +1,4 @@
-"""Whose sightings a viewer is told: their own, everybody's, and others' of cards they can see."""
+"""A viewer sees their own sightings, those of spectators, and those of cards they can see."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ HIDDEN = {
 }
 
 
-def told(viewer: Viewer, *sightings: Sighting) -> bool:
-    """Whether all of these are told; it is all of them or none."""
+def are_visible(viewer: Viewer, *sightings: Sighting) -> bool:
+    """Whether the viewer sees all of these sightings. The alternative is none of them."""
     state = evolve(STATE, memory=Memory(sightings, MARKS))
     found = ENGINE.observe(state, viewer).sightings
     assert found in (sightings, ())
@@ -43,25 +43,25 @@ def told(viewer: Viewer, *sightings: Sighting) -> bool:
 
 
 @pytest.mark.parametrize("place", [*WHOLE.values(), *HIDDEN.values()])
-def test_ones_own_sightings_and_everybodys_are_told(place: int) -> None:
-    assert told(0, Sighting(0, Cards("A"), frozenset({place})))
-    assert told(0, Sighting(None, Cards("A"), frozenset({place})))
+def test_viewers_see_their_own_sightings_and_those_of_spectators(place: int) -> None:
+    assert are_visible(0, Sighting(0, Cards("A"), frozenset({place})))
+    assert are_visible(0, Sighting(None, Cards("A"), frozenset({place})))
 
 
 @pytest.mark.parametrize("place", WHOLE.values(), ids=WHOLE)
-def test_what_others_saw_is_told_to_whoever_sees_the_cards(place: int) -> None:
-    assert told(0, Sighting(1, Cards("A"), frozenset({place})))
-    assert told(None, Sighting(1, Cards("A"), frozenset({place}))) is False
+def test_viewers_see_sightings_of_cards_that_they_see(place: int) -> None:
+    assert are_visible(0, Sighting(1, Cards("A"), frozenset({place})))
+    assert are_visible(None, Sighting(1, Cards("A"), frozenset({place}))) is False
 
 
 @pytest.mark.parametrize("place", HIDDEN.values(), ids=HIDDEN)
-def test_what_others_saw_is_not_told_to_whoever_does_not_see_the_cards(place: int) -> None:
-    assert not told(0, Sighting(1, Cards("A"), frozenset({place})))
-    # Nor where only some of the places can be seen.
-    assert not told(0, Sighting(1, Cards("A"), frozenset({place, WHOLE["lot"]})))
+def test_viewers_do_not_see_sightings_of_cards_that_they_do_not_see(place: int) -> None:
+    assert not are_visible(0, Sighting(1, Cards("A"), frozenset({place})))
+    # Nor if they see only some of the places.
+    assert not are_visible(0, Sighting(1, Cards("A"), frozenset({place, WHOLE["lot"]})))
 
 
-def test_who_put_a_card_in_the_deck_is_told_where_it_is() -> None:
+def test_a_player_who_put_a_card_into_the_deck_knows_its_position() -> None:
     state = evolve(STATE, memory=Memory((), MARKS))
     known = [ENGINE.observe(state, viewer).deck for viewer in (0, 1, None)]
     assert known == [((1, state.deck[1]),), ((2, state.deck[2]),), ()]

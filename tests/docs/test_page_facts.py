@@ -1,15 +1,17 @@
-"""What a page says by hand agrees with what can be measured or played."""
+"""Facts that are written by hand on a page agree with the code and with measurements."""
 
 from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from hanamikoji_core import Game
 from hanamikoji_core.model.events import Scored
+from hanamikoji_variants import PLUGINS
 
 ROOT = Path(__file__).parents[2]
 SCORED = re.compile(
@@ -36,20 +38,20 @@ def test_the_speed_in_the_readme_is_the_measured_one() -> None:
         )
     )
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    said = f"{ours} microseconds a decision, {hanabi} in `hanabi` and {oh_hell} in `oh_hell`."
-    assert said in readme
+    claim = f"{ours} microseconds a decision, {hanabi} in `hanabi` and {oh_hell} in `oh_hell`."
+    assert claim in readme
 
 
-def test_no_other_page_says_how_fast_play_is() -> None:
-    """They would grow old: the design page draws its numbers from what was measured."""
+def test_no_other_page_states_a_speed() -> None:
+    """It would become outdated. The design page reads its numbers from the measurements."""
     pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
     speeds = re.compile("microseconds|µs")
-    said = {page.name for page in pages if speeds.search(page.read_text(encoding="utf-8"))}
-    assert said == {"README.md", "performance.md"}
+    found = {page.name for page in pages if speeds.search(page.read_text(encoding="utf-8"))}
+    assert found == {"README.md", "performance.md"}
 
 
 @pytest.mark.parametrize(("page", "caption"), TIED)
-def test_a_caption_names_all_that_are_tied(page: str, caption: str) -> None:
+def test_a_caption_lists_every_tied_geisha(page: str, caption: str) -> None:
     game = Game.from_transcript(" ".join(TIED[page, caption].split()))
     *_, last = (event for event in game.events(None) if isinstance(event, Scored))
     one, other = last.placed
@@ -60,3 +62,12 @@ def test_a_caption_names_all_that_are_tied(page: str, caption: str) -> None:
 
 def test_captions_of_ties_are_found() -> None:
     assert {page for page, _ in TIED} == {"base.md", "questions.md"}
+
+
+def test_the_api_reference_lists_every_name_of_the_built_in_rule_sets() -> None:
+    page = (ROOT / "docs" / "api" / "variants.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(hanamikoji_variants\.\w+)` \|(.*)", page, flags=re.MULTILINE)
+    assert len(rows) == len(PLUGINS)
+    for name, cells in rows:
+        module, listed = import_module(name), set(re.findall(r"`(\w+)`", cells))
+        assert set(module.__all__) <= listed <= set(vars(module))

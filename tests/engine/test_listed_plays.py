@@ -1,4 +1,4 @@
-"""What is legal is what is listed here and now, whatever the engine met before."""
+"""A play is legal if its marker lists it in this position, whatever the engine has cached."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BASE = available_variants()["base"]
 
 
 class Shy(Marker):
-    """Says that it takes any card, and lists none for a hand that holds a pair."""
+    """Declares `any_cards`, but lists no play for a hand with a pair."""
 
     hand_only = True
     any_cards = True
@@ -51,23 +51,21 @@ def base_with(marker: Any) -> Variant:
 
 
 @pytest.mark.parametrize("hand_only", [True, False])
-@pytest.mark.parametrize("met_before", [True, False])
-def test_a_play_that_is_not_listed_for_this_hand_is_refused_though_it_was_for_another(
-    hand_only: bool, met_before: bool
-) -> None:
+@pytest.mark.parametrize("cached", [True, False])
+def test_a_play_listed_for_another_hand_is_rejected(hand_only: bool, cached: bool) -> None:
     shy = type("Shy", (Shy,), {"hand_only": hand_only})(1, "Shy", "No pair, or not at all.")
     engine = Engine(base_with(shy))
     without_pair = engine.start(deals=["A" + "BCDEFG" + "BCDDEE" + "AFFFGGGG"])
     listed = next(move for move in engine.legal_moves(without_pair) if str(move) == "1A")
     with_pair = engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"])
-    if met_before:
+    if cached:
         engine.apply(without_pair, listed)
     for move in (listed, Play(1, (Cards("A"),))):
         with pytest.raises(IllegalMoveError, match="cannot be used now"):
             engine.apply(with_pair, move)
 
 
-def test_a_play_from_a_side_that_was_listed_elsewhere_is_judged_by_the_side_here() -> None:
+def test_a_play_from_a_side_is_checked_against_the_current_side() -> None:
     swap = PileMarker(
         1,
         "Exchange",
@@ -87,13 +85,13 @@ def test_a_play_from_a_side_that_was_listed_elsewhere_is_judged_by_the_side_here
         with pytest.raises(IllegalMoveError) as refused:
             engine.apply(start, move)
         assert str(refused.value) == (
-            f"marker 1 (Exchange) cannot be used with {move}: not all of these cards are there; "
-            "use cards from own hand, then own side"
+            f"marker 1 (Exchange) cannot be used with {move}: some of these cards are not there; "
+            "use cards from the player's hand, then the player's side"
         )
 
 
 class ThreeAndOne(Marker):
-    """Lays out one card and three, in this order or the other."""
+    """Lays out one card and three cards, in either order."""
 
     cost = 4
     hand_only = True
@@ -130,7 +128,7 @@ def apply(engine: Engine, text: str) -> Any:
 
 
 @pytest.mark.parametrize("text", ["4F-BBC", "4BBC-F"])
-def test_every_order_that_canonical_turns_into_a_listed_play_is_legal(text: str) -> None:
+def test_every_order_with_the_same_canonical_layout_is_legal(text: str) -> None:
     assert str(apply(four(ThreeAndOne), text).placed[0]) == "F"
 
 
@@ -141,19 +139,17 @@ def test_every_order_that_canonical_turns_into_a_listed_play_is_legal(text: str)
         ("4BB-CF", "takes piles of 1+3 cards, not of 2+2"),
     ],
 )
-def test_an_order_that_canonical_does_not_turn_into_a_listed_play_is_told_the_right_one(
-    text: str, reason: str
-) -> None:
+def test_the_reason_shows_the_right_order(text: str, reason: str) -> None:
     with pytest.raises(IllegalMoveError) as refused:
         apply(four(OneOrderOnly), text)
     assert str(refused.value) == f"marker 4 (Four) {reason}"
 
 
-def test_a_canonical_that_fails_is_the_fault_of_its_marker() -> None:
-    apply(four(Forgetful), "4F-BBC")  # A listed play needs no other order.
+def test_a_marker_whose_canonical_fails_is_named() -> None:
+    apply(four(Forgetful), "4F-BBC")  # `canonical` is not needed for a listed play.
     with pytest.raises(PluginError, match=r"^marker 4 \(Four\) of 'four'.* raised ValueError$"):
         apply(four(Forgetful), "4BBC-F")
-    with pytest.raises(IllegalMoveError):  # Nor does one that no order makes legal.
+    with pytest.raises(IllegalMoveError):  # Nor if no order of the piles is legal.
         apply(four(Forgetful), "4GGG-F")
 
 
@@ -186,15 +182,15 @@ class Nothing(Marker):
 @pytest.mark.parametrize(
     ("marker", "move", "reason"),
     [
-        (Ordered(2, "Two", ""), "2B-A", "asks for these piles in another order"),
+        (Ordered(2, "Two", ""), "2B-A", "requires these piles in another order"),
         (Ordered(2, "Two", ""), "2A", "takes piles of 1+1 cards, not of 1"),
-        (Nothing(2, "Draft", ""), "2A", "takes no cards, not piles of 1"),
+        (Nothing(2, "Draft", ""), "2A", "takes no cards, but the play has piles of 1"),
     ],
 )
-def test_the_reason_says_what_would_be_right(marker: Marker, move: str, reason: str) -> None:
+def test_the_reason_states_what_is_allowed(marker: Marker, move: str, reason: str) -> None:
     markers = (BASE.markers[0][0], marker, *BASE.markers[0][2:])
     hand_size = sum(m.cost for m in markers) - 4
-    engine = Engine(evolve(BASE, name="told", markers=markers, hand_size=hand_size))
+    engine = Engine(evolve(BASE, name="other", markers=markers, hand_size=hand_size))
     with pytest.raises(IllegalMoveError) as refused:
         engine.apply(engine.start(deals=["GAABBCCDDDEEEFFFFGGGG"]), parse_move(move))
     assert reason in str(refused.value)

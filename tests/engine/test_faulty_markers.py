@@ -1,4 +1,4 @@
-"""A plug-in that breaks its word in play is named, and the game is as it was before the move."""
+"""A plug-in that makes a mistake in play is named, and the game is unchanged."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from hanamikoji_core import (
     Take,
     To,
 )
-from hanamikoji_core.protocol.variant import found_in
+from hanamikoji_core.protocol.variant import with_plugin
 from tests.stubs import BASE
 
 OTHERS = BASE.markers[0][1:]
-# Player 0 holds AABBCC and draws F; the only letters that may appear in a text are in the move.
+# Player 0 holds AABBCC and draws F.
 DEAL = "GAABBCCDDDEEEFFFFGGGG"
 
 
 class Odd(Marker):
-    """Marker 1, which does what it is told to do."""
+    """Marker 1, whose answers a test chooses."""
 
     hand_only = True
     answer: Any = Place((To.OWN_SIDE,))
@@ -60,7 +60,7 @@ class Odd(Marker):
 def game_with(kind: type[Marker], **rest: Any) -> Game:
     markers = (kind(1, "Odd", "Does odd things."), *OTHERS)
     variant = evolve(BASE, name="odd", markers=markers, **rest)
-    return Game.new(found_in(variant, "odd-cards 1.0"), deals=[DEAL])
+    return Game.new(with_plugin(variant, "odd-cards 1.0"), deals=[DEAL])
 
 
 def raising(error: BaseException) -> Callable[..., Any]:
@@ -74,7 +74,7 @@ def after_one_take(then: object) -> Callable[[Observation, Action], object]:
     return lambda view, action: then if action.taken else Take(1, or_fewer=True)
 
 
-class Told(str):
+class OddText(str):
     def __eq__(self, other: object) -> bool:
         raise ValueError("A")
 
@@ -88,7 +88,7 @@ ANSWERS: dict[str, Any] = {
     "raises an error of the library": raising(IllegalMoveError("AABBCC")),
     "raises a plug-in error": raising(PluginError("AABBCC")),
     "stops": raising(StopIteration("AABBCC")),
-    "leaves": raising(SystemExit("AABBCC")),
+    "exits": raising(SystemExit("AABBCC")),
     "recurses": lambda view, action: _recurse(),
     "nothing": None,
     "a card": A,
@@ -96,7 +96,7 @@ ANSWERS: dict[str, Any] = {
     "too few piles": Place(()),
     "too many piles": Place((To.OWN_SIDE, To.ASIDE)),
     "a list": Place([To.OWN_SIDE]),  # type: ignore[arg-type]
-    "a name": Place(("OWN_SIDE",)),  # type: ignore[arg-type]
+    "a string": Place(("OWN_SIDE",)),  # type: ignore[arg-type]
     "cards as a place": Place((A,)),  # type: ignore[arg-type]
     "from as a place": Place((From.OWN_SIDE,)),  # type: ignore[arg-type]
     "a hand it did not declare": Place((To.OWN_HAND,)),
@@ -134,7 +134,7 @@ ANSWERS: dict[str, Any] = {
     "letters": Ask(shown=("A",)),  # type: ignore[arg-type]
     "a pile of cards": Ask(shown=A),  # type: ignore[arg-type]
     "one": Ask(shown=(1,)),  # type: ignore[arg-type]
-    "an odd text": Told("A"),
+    "an odd text": OddText("A"),
 }
 
 
@@ -143,20 +143,20 @@ def _recurse() -> object:
 
 
 def words_of(text: str) -> list[str]:
-    """The runs of capitals in a text: how cards are written."""
+    """The words in capitals, which could be cards."""
     return [word for word in text.replace("'", " ").split() if word.isalpha() and word.isupper()]
 
 
 @pytest.mark.parametrize("what", ANSWERS)
 @pytest.mark.parametrize("hand_only", [True, False])
-def test_a_marker_whose_step_is_wrong_is_named_and_nothing_has_happened(
+def test_a_marker_with_a_wrong_step_is_named_and_the_game_is_unchanged(
     what: str, hand_only: bool
 ) -> None:
     game = game_with(
         type("Wrong", (Odd,), {"answer": staticmethod_if(ANSWERS[what]), "hand_only": hand_only})
     )
     before, text = game.state, game.to_json()
-    for _ in range(2):  # The second time as the first: a fault leaves nothing behind.
+    for _ in range(2):  # The second time gives the same error: nothing wrong is cached.
         with pytest.raises(PluginError) as caught:
             game.play(Play(1, (A,)))
         message = str(caught.value)
@@ -187,8 +187,8 @@ LISTINGS: dict[str, Any] = {
     "a card it does not hold": lambda view: [(Cards("G"),)],
     "the same card in two piles": lambda view: [(Cards("F"), Cards("F"))],
     "one play twice": lambda view: [(A,), (A,)],
-    "one play without end": lambda view: repeat((A,)),
-    "strangers without end": lambda view: ((A,) * n for n in count(1)),
+    "one play forever": lambda view: repeat((A,)),
+    "more and more piles": lambda view: ((A,) * n for n in count(1)),
     "raises later": lambda view: (_ for _ in (1, 1 // 0)),
     "an empty pile": lambda view: [(A, Cards())],
     "unhashable": lambda view: [({},)],
@@ -197,7 +197,7 @@ LISTINGS: dict[str, Any] = {
 
 @pytest.mark.parametrize("what", LISTINGS)
 @pytest.mark.parametrize("hand_only", [True, False])
-def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
+def test_a_marker_with_wrong_plays_is_named_and_the_game_is_unchanged(
     what: str, hand_only: bool
 ) -> None:
     game = game_with(
@@ -211,22 +211,24 @@ def test_a_marker_whose_list_is_wrong_is_named_and_nothing_has_happened(
         assert message.startswith("marker 1 (Odd) of 'odd', plug-in odd-cards 1.0 ")
         assert words_of(message) == []
     assert game.state is before
-    assert game.observe(1).opponent_hand_size == 7  # Who need not ask the marker still sees.
+    assert (
+        game.observe(1).opponent_hand_size == 7
+    )  # The other player's view does not need the marker.
 
 
 @pytest.mark.parametrize(
     ("listed", "text"),
     [
-        (7, "listed its plays as int, not as layouts"),
+        (7, "returned int from plays, not an iterable of layouts"),
         ([A], "listed a play that is not a tuple of Cards, one for each pile"),
         ([[A]], "listed a play that is not a tuple of Cards, one for each pile"),
         ([("A",)], "listed a play that is not a tuple of Cards, one for each pile"),
         ([(A, Cards())], "listed a play with an empty pile; leave the pile out"),
         ([(A,), (A,)], "listed the same play twice"),
-        ([(Cards("G"),)], "listed a play with a card that is not there (own hand)"),
+        ([(Cards("G"),)], "listed a play with a card that is not in From.HAND"),
     ],
 )
-def test_what_is_wrong_with_a_list_is_told(listed: Any, text: str) -> None:
+def test_the_error_describes_what_is_wrong_with_the_plays(listed: Any, text: str) -> None:
     game = game_with(type("Wrong", (Odd,), {"listing": staticmethod(lambda view: listed)}))
     with pytest.raises(PluginError) as caught:
         game.legal_moves()
@@ -237,8 +239,8 @@ def test_what_is_wrong_with_a_list_is_told(listed: Any, text: str) -> None:
 def test_a_marker_that_lists_too_many_plays_is_named(
     monkeypatch: pytest.MonkeyPatch, hand_only: bool
 ) -> None:
-    monkeypatch.setattr("hanamikoji_core.engine.compiled._MOST_PLAYS", 4)
-    # Player 0 holds A, B, C and F: four cards are all right, with a fifth play there is one more.
+    monkeypatch.setattr("hanamikoji_core.engine.compiled._MAX_PLAYS", 4)
+    # Player 0 holds A, B, C and F, so four plays are right and a fifth is too many.
     game_with(type("Four", (Odd,), {"hand_only": hand_only})).play(Play(1, (A,)))
     five = staticmethod(lambda view: [*Odd.plays(Odd(1, "", ""), view), (Cards("AB"),)])
     game = game_with(type("Five", (Odd,), {"listing": five, "hand_only": hand_only}))
@@ -246,9 +248,9 @@ def test_a_marker_that_lists_too_many_plays_is_named(
         game.play(Play(1, (A,)))
 
 
-def test_a_play_cannot_come_from_where_cards_are_taken_at_random() -> None:
+def test_the_cards_of_a_play_cannot_come_from_the_opponents_hand() -> None:
     game = game_with(type("Robs", (Odd,), {"origins": (From.THEIR_HAND,)}))
-    text = r"plays cards from opponent's hand, at random; use Take for that$"
+    text = r"lists From\.THEIR_HAND in origins; use a Take for that$"
     with pytest.raises(PluginError, match=text):
         game.play(Play(1, (A,)))
 
@@ -256,13 +258,13 @@ def test_a_play_cannot_come_from_where_cards_are_taken_at_random() -> None:
 @pytest.mark.parametrize(
     ("place", "text"),
     [
-        (To.OWN_HAND, "declares cost 1, but this action makes it 0"),
-        (To.THEIR_HAND, "declares gives 0, but this action makes it 1"),
-        (To.DECK_TOP, "declares draws 0, but this action makes it -1"),
-        (To.DECK_BOTTOM, "declares draws 0, but this action makes it -1"),
+        (To.OWN_HAND, "declares cost=1, but this action has cost=0"),
+        (To.THEIR_HAND, "declares gives=0, but this action has gives=1"),
+        (To.DECK_TOP, "declares draws=0, but this action has draws=-1"),
+        (To.DECK_BOTTOM, "declares draws=0, but this action has draws=-1"),
     ],
 )
-def test_what_a_marker_moves_other_than_it_declares_is_told(place: To, text: str) -> None:
+def test_the_error_compares_an_action_with_what_the_marker_declares(place: To, text: str) -> None:
     game = game_with(type("Wrong", (Odd,), {"answer": Place((place,))}))
     with pytest.raises(PluginError, match=f"{text}$"):
         game.play(Play(1, (A,)))
@@ -278,16 +280,16 @@ def test_a_play_has_a_pile_for_each_origin() -> None:
 @pytest.mark.parametrize(
     ("written", "missing"), [({"step": Odd.step}, "plays"), ({"plays": Odd.plays}, "step")]
 )
-def test_what_is_not_written_of_a_marker_is_named(written: dict[str, Any], missing: str) -> None:
+def test_a_missing_method_of_a_marker_is_named(written: dict[str, Any], missing: str) -> None:
     fields = {"hand_only": True, "listing": None, "answer": Place((To.OWN_SIDE,)), **written}
     game = game_with(type("Half", (Marker,), fields))
     with pytest.raises(PluginError) as caught:
         game.play(Play(1, (A,)))
     assert isinstance(caught.value.__cause__, NotImplementedError)
-    assert str(caught.value.__cause__) == f"Half.{missing} is not written"
+    assert str(caught.value.__cause__) == f"Half must override {missing}"
 
 
-def test_a_marker_that_lists_nothing_leaves_the_other_markers() -> None:
+def test_a_marker_that_lists_no_play_does_not_affect_the_others() -> None:
     game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
     assert {move.marker for move in game.legal_moves() if isinstance(move, Play)} == {2, 3, 4}
     with pytest.raises(IllegalMoveError, match=r"marker 1 \(Odd\)"):
@@ -296,8 +298,8 @@ def test_a_marker_that_lists_nothing_leaves_the_other_markers() -> None:
         game.play(Play(1, (Cards("A" * 31), Cards("A" * 31))))
 
 
-def test_a_player_who_must_act_and_cannot_is_a_fault_of_the_plugin() -> None:
-    """The marker refuses every play; once the other three are used, nothing is left."""
+def test_it_is_an_error_of_the_plugin_if_a_player_has_no_legal_play() -> None:
+    """The marker never lists a play. Once the other three are used, no play is left."""
     game = game_with(type("Never", (Odd,), {"listing": staticmethod(lambda view: [])}))
     while not all(used == {2, 3, 4} for used in game.state.used):
         game.play(game.legal_moves()[0])
@@ -310,7 +312,7 @@ class WrongCost(Odd):
     listing = staticmethod(lambda view: [(card,) for card in view.hand.combinations(1)])
 
 
-def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
+def test_a_marker_with_a_wrong_cost_is_named() -> None:
     markers = (
         WrongCost(1, "Odd", ""),
         PileMarker(2, "Aside", piles=(1,), rest=To.ASIDE, text=""),
@@ -321,13 +323,15 @@ def test_a_marker_that_costs_other_than_it_says_is_named() -> None:
         game.play(Play(1, (A,)))
 
 
-def test_a_play_is_judged_by_what_is_listed_for_the_hand_though_it_was_legal_elsewhere() -> None:
+def test_a_play_is_checked_against_the_plays_for_this_hand() -> None:
     last = staticmethod(lambda view: [(view.hand.combinations(1)[-1],)])
     marker = type("Last", (Odd,), {"listing": last})(1, "Odd", "")
     assert marker.rules == ()
     engine = Engine(evolve(BASE, name="odd", markers=(marker, *OTHERS)))
     Game.new(engine, deals=[DEAL]).play(Play(1, (Cards("F"),)))
-    game = Game.new(engine, deals=["AABBCFGCDDDEEEFFFGGGG"])  # F is there, and G is the last.
+    game = Game.new(
+        engine, deals=["AABBCFGCDDDEEEFFFGGGG"]
+    )  # F is in the hand, but G is the last card.
     with pytest.raises(IllegalMoveError, match=r"marker 1 \(Odd\) cannot be used with 1F"):
         game.play(Play(1, (Cards("F"),)))
 
@@ -342,10 +346,10 @@ def test_a_card_that_comes_back_to_the_hand_costs_nothing() -> None:
 
 @frozen
 class Policy:
-    """A scoring, victory or decision that answers as it is told."""
+    """A scoring, victory or round limit whose answer a test chooses."""
 
     answer: Any
-    text: str = "As told."
+    text: str = "Any answer."
     rules: tuple[str, ...] = ()
 
     def __call__(self, end: RoundEnd) -> Any:
@@ -387,16 +391,16 @@ def play_to_the_end(game: Game) -> None:
         except HanamikojiError:
             assert (game.state, game.to_json()) == before
             raise
-        assert game.outcome is None, "the game ended without the fault being noticed"
+        assert game.outcome is None, "the game ended without the error"
 
 
 def game_of(**policies: Any) -> Game:
-    variant = found_in(evolve(BASE, name="odd", **policies), "odd-cards 1.0")
+    variant = with_plugin(evolve(BASE, name="odd", **policies), "odd-cards 1.0")
     return Game.new(variant, deals=[DEAL])
 
 
 @pytest.mark.parametrize("what", FAVORS)
-def test_a_scoring_that_answers_wrongly_is_named(what: str) -> None:
+def test_a_scoring_with_a_wrong_answer_is_named(what: str) -> None:
     with pytest.raises(
         PluginError, match=r"^the scoring of 'odd', plug-in odd-cards 1\.0 "
     ) as caught:
@@ -405,7 +409,7 @@ def test_a_scoring_that_answers_wrongly_is_named(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", OUTCOMES)
-def test_a_victory_that_answers_wrongly_is_named(what: str) -> None:
+def test_a_victory_with_a_wrong_answer_is_named(what: str) -> None:
     with pytest.raises(
         PluginError, match=r"^the victory of 'odd', plug-in odd-cards 1\.0 "
     ) as caught:
@@ -414,7 +418,7 @@ def test_a_victory_that_answers_wrongly_is_named(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", [*OUTCOMES, "nothing"])
-def test_a_round_limit_that_answers_wrongly_is_named(what: str) -> None:
+def test_a_round_limit_with_a_wrong_answer_is_named(what: str) -> None:
     limit = RoundLimit(1, Policy(OUTCOMES.get(what)))
     with pytest.raises(
         PluginError, match=r"^the round limit of 'odd', plug-in odd-cards 1\.0 "
@@ -424,7 +428,7 @@ def test_a_round_limit_that_answers_wrongly_is_named(what: str) -> None:
 
 
 class OddOrder(Odd):
-    """Lists one play of three piles; asked what order another one is in, it fails."""
+    """Lists one play of three piles; its `canonical` fails."""
 
     cost = 3
     answer = Place((To.OWN_SIDE,) * 3)
@@ -437,7 +441,7 @@ class OddOrder(Odd):
 
 
 @pytest.mark.parametrize("error", [ValueError("AABBCC"), IllegalMoveError("AABBCC")])
-def test_a_marker_that_fails_to_compare_orders_is_named(error: Exception) -> None:
+def test_a_marker_whose_canonical_raises_an_error_is_named(error: Exception) -> None:
     kind = type("Wrong", (OddOrder,), {"order": staticmethod(raising(error))})
     markers = (BASE.markers[0][0], OTHERS[0], kind(3, "Odd", ""), OTHERS[2])
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
@@ -446,7 +450,7 @@ def test_a_marker_that_fails_to_compare_orders_is_named(error: Exception) -> Non
     assert words_of(str(caught.value)) == []
 
 
-def test_a_marker_is_not_asked_for_the_order_of_a_play_that_it_lists() -> None:
+def test_canonical_is_not_called_for_a_listed_play() -> None:
     kind = type("Wrong", (OddOrder,), {"order": staticmethod(raising(ValueError()))})
     markers = (BASE.markers[0][0], OTHERS[0], kind(3, "Odd", ""), OTHERS[2])
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
@@ -457,12 +461,12 @@ def test_a_marker_is_not_asked_for_the_order_of_a_play_that_it_lists() -> None:
 @pytest.mark.parametrize(
     ("place", "text"),
     [
-        (To.OWN_HAND, "leaves player 0 with 7 cards in hand; .* it must be 6"),
-        (To.THEIR_HAND, "leaves player 1 with 7 cards in hand; .* it must be 6"),
-        (To.DECK_TOP, "leaves 8 cards in the deck; .* it must be 7"),
+        (To.OWN_HAND, "leaves player 0 with 7 cards in hand; .* require 6"),
+        (To.THEIR_HAND, "leaves player 1 with 7 cards in hand; .* require 6"),
+        (To.DECK_TOP, "leaves 8 cards in the deck; .* require 7"),
     ],
 )
-def test_a_marker_that_leaves_too_many_cards_somewhere_is_told_how_many(
+def test_the_error_has_the_number_of_cards_that_a_hand_or_the_deck_must_have(
     place: To, text: str
 ) -> None:
     game = game_with(type("Wrong", (Odd,), {"answer": Place((place,)), "hand_only": False}))
@@ -470,17 +474,17 @@ def test_a_marker_that_leaves_too_many_cards_somewhere_is_told_how_many(
         game.play(Play(1, (A,)))
 
 
-def test_a_marker_of_no_plugin_is_named_with_its_variant_alone() -> None:
+def test_without_a_plugin_the_error_names_marker_and_variant() -> None:
     kind = type("Wrong", (Odd,), {"answer": None})
     markers = (kind(1, "Odd", ""), *OTHERS)
     game = Game.new(evolve(BASE, name="odd", markers=markers), deals=[DEAL])
     with pytest.raises(
-        PluginError, match=r"^marker 1 \(Odd\) of 'odd' answered step with NoneType"
+        PluginError, match=r"^marker 1 \(Odd\) of 'odd' returned NoneType from step"
     ):
         game.play(Play(1, (A,)))
 
 
-def test_a_fault_that_comes_after_a_pick_leaves_the_offer_open() -> None:
+def test_an_error_after_a_pick_leaves_the_offer_open() -> None:
     kind = type(
         "Wrong",
         (Odd,),
@@ -496,8 +500,8 @@ def test_a_fault_that_comes_after_a_pick_leaves_the_offer_open() -> None:
 
 
 @pytest.mark.parametrize("what", ["step", "listing"])
-def test_an_interrupt_is_not_taken_for_a_fault(what: str) -> None:
-    """Ctrl-C while a plug-in is at work goes through, and the game is as it was."""
+def test_an_interrupt_is_not_an_error_of_the_plugin(what: str) -> None:
+    """Ctrl-C during a call of a plug-in is not replaced, and the game is unchanged."""
     interrupt = staticmethod(raising(KeyboardInterrupt()))
     kind = type("Slow", (Odd,), {"answer" if what == "step" else "listing": interrupt})
     game = game_with(kind)

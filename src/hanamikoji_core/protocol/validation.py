@@ -1,34 +1,52 @@
-"""Whether a variant adds up, told before the first card is dealt."""
+"""Checks that a variant can be played, before any card is dealt."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeAlias
 
 from ..model.places import From
 from ..model.row import Row
-from ..wording import number_of, told
+from ..wording import number_of, short_repr
 from .markers import ActionMarker
 from .policies import RoundLimit, Scoring, Victory
-from .worst_order import shortages
+from .shortages import shortages
 
-if TYPE_CHECKING:
-    from .variant import Variant
+Markers: TypeAlias = tuple[ActionMarker, ...]
 
 _NUMBERS = ("number", "cost", "gives", "draws", "takes", "lays")
-_NAMED = f"{', '.join(_NUMBERS[:-1])} and {_NUMBERS[-1]}"
+_NAMES = f"{', '.join(_NUMBERS[:-1])} and {_NUMBERS[-1]}"
 
 
-def problems(variant: Variant) -> tuple[str, ...]:
-    """Every reason why the variant cannot be played, each in a sentence; empty if none."""
+class _Rules(Protocol):
+    """The fields of `Variant` that are checked."""
+
+    @property
+    def markers(self) -> tuple[Markers, Markers]: ...
+    @property
+    def row(self) -> Row: ...
+    @property
+    def hand_size(self) -> int: ...
+    @property
+    def removed(self) -> int: ...
+    @property
+    def scoring(self) -> Scoring: ...
+    @property
+    def victory(self) -> Victory: ...
+    @property
+    def limit(self) -> RoundLimit | None: ...
+
+
+def problems(variant: _Rules) -> tuple[str, ...]:
+    """Every reason why the variant cannot be played, as sentences; empty if there is none."""
     found = [*_wrong_fields(variant)]
     if not _are_two_sides(variant.markers):
-        found.append("markers is neither a tuple of markers nor a pair of such tuples")
+        found.append("markers must be a tuple of markers or a pair of such tuples")
         return tuple(found)
     if any(isinstance(marker, (tuple, list)) for side in variant.markers for marker in side):
         found.append(
-            "markers holds one tuple of markers for both players, or a pair of such tuples; here a "
-            "tuple stands among the markers (the markers of one player are variant.markers[0])"
+            "markers must be a tuple of markers or a pair of such tuples, but there is a tuple "
+            "among the markers (the markers of one player are variant.markers[0])"
         )
         return tuple(found)
     countable = not found and all(_is_countable(markers) for markers in variant.markers)
@@ -36,36 +54,37 @@ def problems(variant: Variant) -> tuple[str, ...]:
         found += [f"player {player}: {text}" for text in _wrong_markers(markers)]
     if countable:
         found += _wrong_sums(variant)
-        if not found:  # An order of markers means something only if all else is right.
-            found += shortages(variant)
-    # Both players usually hold the same markers; one sentence then speaks for both.
+        if not found:  # The orders of markers make sense only if everything else is right.
+            deck = _deck_after_deal(variant)
+            found += shortages(variant.markers, variant.hand_size, deck)
+    # If both players have the same markers, report each problem once.
     if variant.markers[0] == variant.markers[1]:
         found = [text.removeprefix("player 0: ") for text in found if text[:9] != "player 1:"]
     return tuple(found)
 
 
-def _wrong_fields(variant: Variant) -> Iterator[str]:
+def _wrong_fields(variant: _Rules) -> Iterator[str]:
     if not isinstance(variant.row, Row):
-        yield f"row is {told(variant.row)}, not a Row"
+        yield f"row is {short_repr(variant.row)}, not a Row"
     for name in ("hand_size", "removed"):
         value = getattr(variant, name)
         if type(value) is not int or value < 0:
-            yield f"{name} is {told(value)}, not a whole number from 0"
+            yield f"{name} is {short_repr(value)}; it must be a whole number, 0 or more"
     for name, kind in (("scoring", Scoring), ("victory", Victory)):
         policy = getattr(variant, name)
         if isinstance(policy, type):
-            yield f"{name} is the class {policy.__name__}; write {policy.__name__}(...)"
+            yield f"{name} is a class; write {policy.__name__}(...)"
         elif not isinstance(policy, kind) or not callable(policy):
-            yield f"{name} cannot be called, or has no text and rules"
+            yield f"{name} must be callable and have the attributes text and rules"
     if variant.limit is not None and not (
         isinstance(variant.limit, RoundLimit)
         and type(variant.limit.rounds) is int
         and variant.limit.rounds >= 1
     ):
-        yield "limit is not a RoundLimit of one round or more"
+        yield "limit must be None or a RoundLimit of one or more rounds"
     elif variant.limit is not None and isinstance(variant.limit.decide, type):
         decide = variant.limit.decide.__name__
-        yield f"what decides at the round limit is the class {decide}; write {decide}(...)"
+        yield f"decide of the RoundLimit is a class; write {decide}(...)"
 
 
 def _are_two_sides(sides: object) -> bool:
@@ -73,7 +92,7 @@ def _are_two_sides(sides: object) -> bool:
 
 
 def _is_countable(markers: Sequence[object]) -> bool:
-    """Whether the cards that these markers use can be added up."""
+    """Whether the numbers that these markers declare can be added."""
     return len(markers) > 0 and all(
         isinstance(marker, ActionMarker)
         and all(type(getattr(marker, name)) is int for name in _NUMBERS)
@@ -83,30 +102,37 @@ def _is_countable(markers: Sequence[object]) -> bool:
 
 def _wrong_markers(markers: Sequence[ActionMarker]) -> Iterator[str]:
     if not markers:
-        yield "there is no action marker"
+        yield "there are no action markers"
     numbers: list[int] = []
     for marker in markers:
         if not isinstance(marker, ActionMarker):
-            yield f"{told(marker)} is no action marker: derive it from Marker or use PileMarker"
+            yield (
+                f"{short_repr(marker)} is not an action marker; "
+                "use PileMarker or a class derived from Marker"
+            )
             continue
         where = f"marker {marker.number} ({marker.name})"
         try:
             hash(marker)
         except TypeError:
-            yield f"{where} cannot be hashed; a marker is a frozen value"
+            yield f"{where} cannot be hashed; make its class frozen"
         if any(type(getattr(marker, name)) is not int for name in _NUMBERS) or marker.number < 1:
-            yield f"{where}: {_NAMED} must be whole numbers, number from 1"
+            yield f"{where}: {_NAMES} must be whole numbers, and number 1 or more"
             continue
         if not all(isinstance(origin, From) for origin in marker.origins):
             yield f"{where}: origins must be a tuple of From"
         numbers.append(marker.number)
     for number in sorted({n for n in numbers if numbers.count(n) > 1}):
-        yield f"there are {numbers.count(number)} markers with the number {number}"
+        yield f"{numbers.count(number)} markers have the number {number}"
 
 
-def _wrong_sums(variant: Variant) -> Iterator[str]:
-    """Cards used against cards held, for each player, and cards drawn against the deck."""
-    deck = len(variant.row.deck) - variant.removed - 2 * variant.hand_size
+def _deck_after_deal(variant: _Rules) -> int:
+    return len(variant.row.deck) - variant.removed - 2 * variant.hand_size
+
+
+def _wrong_sums(variant: _Rules) -> Iterator[str]:
+    """Each player must use all cards that they hold, and the deck must suffice for all draws."""
+    deck = _deck_after_deal(variant)
     drawn = 0
     for player, markers in enumerate(variant.markers):
         used = sum(marker.cost for marker in markers)
